@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The machine and its settings, read from files below a root and from system properties. Nothing is
@@ -30,6 +31,9 @@ public record MachineFacts(
   /**
    * Reads facts from scripted properties and the files below a folder that holds {@code proc} and
    * {@code sys}, either of which may be missing.
+   *
+   * @param properties values of system properties; of {@code os.arch}, the name that {@link
+   *     Platform} has for it
    */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root, properties);
@@ -44,7 +48,9 @@ public record MachineFacts(
   private static String property(String name) {
     try {
       // Values are shown to people; decisions rest on os.arch and os.name alone.
-      return System.getProperty(name, "unknown");
+      return name.equals("os.arch")
+          ? Platform.current().processor()
+          : System.getProperty(name, "unknown");
     } catch (SecurityException e) {
       return "hidden by a security manager";
     }

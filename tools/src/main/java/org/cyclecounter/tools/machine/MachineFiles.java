@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -112,17 +112,8 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
     return Known.of(Formatted.of(format, Arrays.stream(names).map(properties).toArray()));
   }
 
-  /**
-   * The JVM's name of the architecture, normalised as in {@link
-   * org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}.
-   */
+  /** The architecture, by {@link Platform}'s name for it: {@code x86-64}, {@code aarch64}. */
   String architecture() {
-    String name = properties.apply("os.arch").toLowerCase(Locale.ROOT);
-    return switch (name) {
-      case "amd64", "x86_64" -> "x86-64";
-      case "i386", "i486", "i586", "i686" -> "x86";
-      case "arm64" -> "aarch64";
-      default -> name;
-    };
+    return properties.apply("os.arch");
   }
 }

@@ -35,7 +35,7 @@ final class ScriptedMachine implements CounterFacts {
   private final Map<String, Obstacle> obstacles = new HashMap<>();
   private final Map<String, Counted> counted = new HashMap<>();
   private final Map<String, String> instructions = new HashMap<>();
-  private String architecture = "amd64";
+  private String architecture = "x86-64";
 
   /** A machine of Intel's without a hypervisor, a container or privileges. */
   ScriptedMachine(Path root) throws IOException {

@@ -20,7 +20,7 @@ class MachineFactsTest {
 
   @TempDir Path root;
 
-  private String architecture = "amd64";
+  private String architecture = "x86-64";
 
   private void file(String path, String text) throws IOException {
     Path file = root.resolve(path);

@@ -36,7 +36,7 @@ final class Inputs {
 
   /** Below it there is neither /proc nor /sys. */
   private static final MachineFacts MACHINE =
-      MachineFacts.read(Path.of("/nonexistent"), property -> "amd64");
+      MachineFacts.read(Path.of("/nonexistent"), property -> "x86-64");
 
   private final List<CounterReport> counters = new ArrayList<>();
   private final Map<String, Counted> counted = new LinkedHashMap<>();

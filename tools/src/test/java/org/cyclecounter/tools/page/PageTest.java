@@ -62,7 +62,7 @@ class PageTest {
     Path name = root.resolve("proc/sys/kernel/hostname");
     Files.createDirectories(name.getParent());
     Files.writeString(name, "lab-7\n");
-    MachineFacts machine = MachineFacts.read(root, property -> "amd64");
+    MachineFacts machine = MachineFacts.read(root, property -> "x86-64");
     LocalDate before = LocalDate.now(ZoneOffset.UTC);
     String page = Frame.html("A title", "1.2.3", machine, List.of());
     LocalDate after = LocalDate.now(ZoneOffset.UTC);
