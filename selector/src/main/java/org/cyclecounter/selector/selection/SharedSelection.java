@@ -28,10 +28,9 @@ import org.jspecify.annotations.Nullable;
  * makes another one, at once or after a pause that grows.
  *
  * <p>Thread-safe. The lock is never held while third-party code runs, not even a logger: such code
- * may wait for another thread that reads the counter. It is private, because a program that holds
- * the monitor of an object that it can reach may read the counter meanwhile.
+ * may wait for another thread that reads the counter.
  */
-public final class SharedSelection implements ForwardingCounter, BooleanSupplier, Runnable {
+public final class SharedSelection implements ForwardingCounter {
 
   /**
    * Time limit of a selection, in multiples of a step's limit: a minute by default. Readers that
@@ -51,13 +50,11 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   /** The pause after the second selection, which doubles with each one, to half a minute. */
   private static final long PAUSE_NS = 100_000_000;
 
-  private final Object lock = new Object();
+  /** The task, whose monitor is the lock. */
+  private final Making making = new Making();
 
   /** The number of selections so far: one, unless the heap was full. Guarded by the lock. */
   private int begun;
-
-  /** The context of the selection that runs: entered by its first reader, and inherited. */
-  private @Nullable SelectionContext context;
 
   /** True while a selection runs; guarded, as are these times of nanoTime. */
   private boolean isSelecting;
@@ -135,7 +132,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       Frequency frequency = settings.frequency();
       current = new Meanwhile(settings.clock(frequency.hz()), frequency);
-      synchronized (lock) {
+      synchronized (making) {
         if (meanwhile == null) { // two clocks would begin at different numbers
           meanwhile = current;
         }
@@ -152,7 +149,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   private @Nullable Installation await() {
     boolean begins;
     long sinceNs;
-    synchronized (lock) {
+    synchronized (making) {
       begins = installation == null && !isSelecting && isDue();
       if (begins) {
         begun++;
@@ -165,7 +162,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       begin();
     }
     long elapsedMs = (System.nanoTime() - sinceNs) / 1_000_000;
-    TimeLimit.await(lock, this, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
+    TimeLimit.await(making, making, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
     return installation;
   }
 
@@ -175,18 +172,12 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     return pauses < 0 || System.nanoTime() - endNs >= PAUSE_NS << pauses;
   }
 
-  /** Returns true when no selection runs: the condition that {@link #await} waits for. */
-  @Override
-  public boolean getAsBoolean() {
-    return !isSelecting;
-  }
-
   /** Ends the wait for a selection, also for one that had no memory: allocates nothing. */
   private void end() {
-    synchronized (lock) {
+    synchronized (making) {
       isSelecting = false;
       endNs = System.nanoTime();
-      lock.notifyAll();
+      making.notifyAll();
     }
   }
 
@@ -199,8 +190,8 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   private void begin() {
     boolean hasStarted = false;
     try (SelectionContext entered = SelectionContext.enter(true)) {
-      context = entered;
-      TimeLimit.start(this);
+      making.context = entered;
+      TimeLimit.start(making);
       hasStarted = true;
       if (installation == null) {
         ClassPreloader.run();
@@ -212,28 +203,44 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     }
   }
 
-  /** Makes the selection. No class of its own: cold start 15. */
-  @Override
-  public void run() {
-    SelectionContext inherited = Objects.requireNonNull(context);
-    try {
-      SelectionRun run = new SelectionRun(SystemSettings.read(), false, inherited);
-      Installation best = run.first();
-      if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
-        pipeline = run;
-        run.warnOfClock(best);
-        settle(best, best.linking());
-      } else {
-        run.closeAllBut(null);
+  /**
+   * The task that makes the selection, and the condition that {@link #await} waits for. Private,
+   * and not the counter itself: a program that reaches it could start a selection, or hold its
+   * monitor while it reads the counter. Not two lambdas: cold start 1.
+   */
+  private final class Making implements Runnable, BooleanSupplier {
+
+    /** The context of the selection that runs: entered by its first reader, and inherited. */
+    private @Nullable SelectionContext context;
+
+    @Override
+    public void run() {
+      SelectionContext inherited = Objects.requireNonNull(context);
+      try {
+        SelectionRun run = new SelectionRun(SystemSettings.read(), false, inherited);
+        Installation best = run.first();
+        if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
+          pipeline = run;
+          run.warnOfClock(best);
+          settle(best, best.linking());
+        } else {
+          run.closeAllBut(null);
+        }
+      } catch (OutOfMemoryError e) {
+        return; // the next reading begins another selection
+      } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
+        Log.warn("no cycle counter could be selected", e);
+        settle(Installation.of(meanwhile().clock()), null);
+      } finally {
+        inherited.end();
+        end();
       }
-    } catch (OutOfMemoryError e) {
-      return; // the next reading begins another selection
-    } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
-      Log.warn("no cycle counter could be selected", e);
-      settle(Installation.of(meanwhile().clock()), null);
-    } finally {
-      inherited.end();
-      end();
+    }
+
+    /** Returns true when no selection runs. */
+    @Override
+    public boolean getAsBoolean() {
+      return !isSelecting;
     }
   }
 
@@ -260,7 +267,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   }
 
   private String whyClock() {
-    synchronized (lock) {
+    synchronized (making) {
       return isSelecting ? Reasons.STILL_SELECTING : Reasons.NO_MEMORY;
     }
   }
