@@ -3,7 +3,6 @@ package org.cyclecounter.selector.counting;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
 
@@ -57,7 +56,7 @@ public final class FallbackChain {
   /** The read that threw it. */
   private final int[] calls;
 
-  private final List<Consumer<FallbackChain>> listeners = new ArrayList<>();
+  private final List<Runnable> listeners = new ArrayList<>();
 
   /**
    * The number of the counter that is read: 0 for the first. Not volatile: it is read with every
@@ -197,10 +196,9 @@ public final class FallbackChain {
   }
 
   /**
-   * Calls the listener with this chain on a new thread after each loss; run the returned Runnable
-   * to unregister.
+   * Calls the listener on a new thread after each loss; run the returned Runnable to unregister.
    */
-  public Runnable onLoss(Consumer<FallbackChain> listener) {
+  public Runnable onLoss(Runnable listener) {
     synchronized (lock) {
       listeners.add(listener);
     }
@@ -221,7 +219,7 @@ public final class FallbackChain {
       return;
     }
     try {
-      List<Consumer<FallbackChain>> present = List.copyOf(listeners);
+      List<Runnable> present = List.copyOf(listeners);
       // Without this thread's inherited thread locals: a program that is unloaded may have set
       // them.
       Thread thread = new Thread(null, () -> notify(present), "cyclecounter-loss", 0, false);
@@ -233,10 +231,10 @@ public final class FallbackChain {
     }
   }
 
-  private void notify(List<Consumer<FallbackChain>> present) {
-    for (Consumer<FallbackChain> listener : present) {
+  private static void notify(List<Runnable> present) {
+    for (Runnable listener : present) {
       try {
-        listener.accept(this);
+        listener.run();
       } catch (Throwable e) { // of the program's code
         Log.warn("a listener of losses failed", e);
       }

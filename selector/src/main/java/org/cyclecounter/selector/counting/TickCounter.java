@@ -33,8 +33,8 @@ public record TickCounter(
   }
 
   /** Creates the counter of last resort, which always reads 0. */
-  public static TickCounter zero(String implementation, long cyclesPerSecond) {
-    return new TickCounter(new Zero(), implementation, Scope.SYSTEM, cyclesPerSecond);
+  public static TickCounter zero(long cyclesPerSecond) {
+    return new TickCounter(new Zero(), ZERO, Scope.SYSTEM, cyclesPerSecond);
   }
 
   @Override

@@ -167,7 +167,7 @@ public record Installation(
    * counter that cannot be lost never calls it.
    */
   public Runnable onLoss(Runnable listener) {
-    return fallbacks == null ? () -> {} : fallbacks.onLoss(chain -> listener.run());
+    return fallbacks == null ? () -> {} : fallbacks.onLoss(listener);
   }
 
   /**

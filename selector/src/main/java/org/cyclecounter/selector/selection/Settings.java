@@ -125,7 +125,7 @@ public record Settings(
    * @param hz the CPU's estimated frequency
    */
   CycleCounter lastResort(long hz) {
-    return providers != null ? TickCounter.zero(TickCounter.ZERO, hz) : clock(hz);
+    return providers != null ? TickCounter.zero(hz) : clock(hz);
   }
 
   /** Creates the clock that is read instead of a counter: System.nanoTime, scaled to cycles. */

@@ -122,8 +122,7 @@ class InfoTextTest {
   void jsonEscapesWhatAReasonContains() {
     String json =
         ReportJson.of(
-            new TestSelected(
-                report(), TickCounter.zero(TickCounter.ZERO, 1_000_000_000), Map.of(), Map.of()),
+            new TestSelected(report(), TickCounter.zero(1_000_000_000), Map.of(), Map.of()),
             measurements());
     assertThat(json)
         .startsWith(

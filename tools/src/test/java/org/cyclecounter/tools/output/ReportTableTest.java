@@ -71,8 +71,7 @@ class ReportTableTest {
           "c", Obstacle.NOT_PERMITTED);
 
   private static List<String> lines(SelectionReport report) {
-    return ReportTable.lines(
-        new TestSelected(report, TickCounter.zero("zero", 1), COUNTED, OBSTACLES));
+    return ReportTable.lines(new TestSelected(report, TickCounter.zero(1), COUNTED, OBSTACLES));
   }
 
   @Test

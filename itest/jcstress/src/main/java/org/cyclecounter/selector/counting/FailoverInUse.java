@@ -46,7 +46,7 @@ public class FailoverInUse {
 
   /** Registers the listener. */
   public FailoverInUse() {
-    chain.onLoss(chain -> reports.incrementAndGet());
+    chain.onLoss(reports::incrementAndGet);
   }
 
   private static final class Losable implements TickSource {
