@@ -128,11 +128,9 @@ public record ProbeResult(
         total);
   }
 
-  /** Adds the outcome, and the cost, of the child JVM in which a pending counter has passed. */
+  /** Adds the outcome of the child JVM in which a pending counter has passed. */
   ProbeResult afterChildJvm(IsolationResult passed) {
-    Duration total = cost.plus(passed.cost());
-    return new ProbeResult(
-        candidate, null, measurement, null, passed, rejection, null, null, total);
+    return new ProbeResult(candidate, null, measurement, null, passed, rejection, null, null, cost);
   }
 
   ProbeResult with(Description said) {

@@ -56,7 +56,7 @@ public final class SelectionRun {
    * Finds the counters, which runs constructors of providers that were handed over; probes none
    * yet. {@code context} has been entered by the calling thread.
    *
-   * @param isQuiet true for no warnings of unknown names
+   * @param isQuiet true for no warnings
    */
   SelectionRun(Settings settings, boolean isQuiet, SelectionContext context) {
     this.settings = settings;
@@ -95,7 +95,9 @@ public final class SelectionRun {
 
   /** Warns if a clock is read where that was not wanted. */
   void warnOfClock(Installation installed) {
-    SelectionWarnings.ofClock(settings, discovery, installed);
+    if (!isQuiet) {
+      SelectionWarnings.ofClock(settings, discovery, installed);
+    }
   }
 
   /**
@@ -269,12 +271,12 @@ public final class SelectionRun {
     Iterator<IsolationResult> outcomes =
         isolation.inChildJvm(List.copyOf(probed.values())).iterator();
     for (int i : probed.keySet()) {
-      ProbeResult pending = results.get(i);
       IsolationResult outcome = outcomes.next();
+      ProbeResult pending = results.get(i).addCost(outcome.cost());
       ProbeResult result =
           outcome.passed()
               ? probedHere(pending.afterChildJvm(outcome), probe)
-              : pending.failed(outcome).addCost(outcome.cost());
+              : pending.failed(outcome);
       results.set(i, result.sharing(results));
     }
   }

@@ -63,9 +63,7 @@ public final class Selections {
         SelectionRun run = new SelectionRun(settings, quiet, context);
         Ranking ranking = run.all(null);
         Installation best = run.install(true);
-        if (!quiet) {
-          run.warnOfClock(best);
-        }
+        run.warnOfClock(best);
         run.closeAllBut(best);
         return new Outcome(best, ranking.report(), ranking.facts());
       } finally {

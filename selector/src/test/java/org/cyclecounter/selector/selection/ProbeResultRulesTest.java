@@ -96,7 +96,7 @@ class ProbeResultRulesTest {
   @Test
   void stepsAddTheirTimeAndWhatTheyFound() {
     IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
-    ProbeResult pending = ProbeResult.pending(ON).afterChildJvm(passed);
+    ProbeResult pending = ProbeResult.pending(ON).addCost(MS).afterChildJvm(passed);
     assertThat(pending.isPending()).isTrue();
     Measurement measurement = Fixtures.measured(5, 64, Ratio.ONE);
     ProbeResult passedResult = pending.measured(() -> 1, measurement, null).addCost(MS);
