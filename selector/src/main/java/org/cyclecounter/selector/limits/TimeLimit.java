@@ -27,6 +27,7 @@ public final class TimeLimit {
   private static final int SHORT_PAUSES = 100;
 
   private static final long SHORT_PAUSE_NS = 20_000;
+  private static final long LONG_PAUSE_NS = 1_000_000;
 
   private TimeLimit() {}
 
@@ -147,15 +148,8 @@ public final class TimeLimit {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     boolean isInterrupted = false;
     for (int looks = 0; thread.isAlive() && endNs - System.nanoTime() > 0; looks++) {
-      if (looks < SHORT_PAUSES) {
-        LockSupport.parkNanos(SHORT_PAUSE_NS);
-        continue;
-      }
-      try {
-        Thread.sleep(1);
-      } catch (InterruptedException e) {
-        isInterrupted = true;
-      }
+      LockSupport.parkNanos(looks < SHORT_PAUSES ? SHORT_PAUSE_NS : LONG_PAUSE_NS);
+      isInterrupted |= Thread.interrupted(); // parkNanos would not pause any more
     }
     if (isInterrupted) {
       Thread.currentThread().interrupt();
