@@ -109,11 +109,6 @@ final class BundleProvider implements ProviderHandle {
     return earlierFailure;
   }
 
-  /** Returns true if this is the provider that has been created here. Runs none of its code. */
-  boolean is(CycleCounterProvider other) {
-    return created() == other;
-  }
-
   /** Returns the provider if it has been created here; null otherwise. */
   private @Nullable CycleCounterProvider created() {
     try {

@@ -95,7 +95,7 @@ final class CounterServices {
   private boolean isProvided(Published service) {
     return service.ranked().chain().stream()
         .limit(1)
-        .allMatch(probe -> providers.has(probe.candidate().provider()));
+        .allMatch(probe -> providers.has(probe.candidate().handle()));
   }
 
   /** Returns the newest selection; null before the first. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.ProviderReasons;
@@ -79,9 +80,9 @@ final class ProviderTracker {
     return providers.values().stream().flatMap(List::stream);
   }
 
-  /** Returns true if a provider, which has been created, is still present. */
-  boolean has(CycleCounterProvider provider) {
-    return all().anyMatch(known -> known.is(provider));
+  /** Returns true if a provider is still present. */
+  boolean has(ProviderHandle provider) {
+    return all().anyMatch(known -> known == provider);
   }
 
   /** Records what a bundle or a service reference provides, before anybody is told. */
@@ -186,23 +187,20 @@ final class ProviderTracker {
 
   /** Creates a listed provider: runs its bundle's code, on a thread with a time limit. */
   private static CycleCounterProvider make(Bundle bundle, String type) throws Exception {
-    Object provider;
     try {
-      provider = bundle.loadClass(type).getConstructor().newInstance();
+      Class<?> provider = bundle.loadClass(type);
+      if (!CycleCounterProvider.class.isAssignableFrom(provider)) {
+        String wrong = " does not implement the " + SPI + " that the selector uses";
+        String remedy = "; the bundle must import org.cyclecounter.spi";
+        throw new CounterUnavailableException(type + wrong + remedy);
+      }
+      return (CycleCounterProvider) provider.getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new CounterUnavailableException(
-          type + ", listed in " + SERVICES + "/" + SPI + ", " + ProviderReasons.NO_CLASS, e);
+          ProviderReasons.notUsable(type, SERVICES + "/" + SPI, ProviderReasons.NO_CLASS), e);
     } catch (NoSuchMethodException | IllegalAccessException e) {
       throw new CounterUnavailableException(type + " " + ProviderReasons.NO_CONSTRUCTOR, e);
     }
-    if (provider instanceof CycleCounterProvider ours) {
-      return ours;
-    }
-    throw new CounterUnavailableException(
-        type
-            + " does not implement the "
-            + SPI
-            + " that the selector uses; the bundle must import org.cyclecounter.spi");
   }
 
   /** Takes providers that are registered as a service, by whatever means. */

@@ -9,6 +9,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
@@ -68,9 +69,19 @@ final class Services {
   static Ranking ranking(TickSource source, long cyclesPerSecond) {
     RankedCounter measured = MEASURED.counters().get(0);
     ProbeResult probe = measured.chain().get(0);
+    Candidate found = probe.candidate();
+    Candidate tracked =
+        new Candidate(
+            TRACKER.providers().get(0),
+            found.provider(),
+            found.source(),
+            found.name(),
+            found.kind(),
+            found.scope(),
+            found.mayCrash());
     ProbeResult other =
         new ProbeResult(
-            probe.candidate(),
+            tracked,
             source,
             probe.measurement(),
             probe.natively(),
@@ -112,11 +123,6 @@ final class Services {
   private static ProviderTracker tracker() {
     ProviderTracker tracker = new ProviderTracker(CONTEXT, () -> {});
     tracker.open();
-    try {
-      tracker.providers().get(0).call();
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
     return tracker;
   }
 
