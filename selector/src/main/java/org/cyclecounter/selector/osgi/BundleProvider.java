@@ -22,7 +22,7 @@ import org.osgi.framework.wiring.BundleWiring;
 final class BundleProvider implements ProviderHandle {
 
   private final Bundle bundle;
-  private final int index;
+  private final boolean isListed;
   private final String type;
 
   /** Runs the constructor, once, on whichever thread comes first. */
@@ -33,14 +33,14 @@ final class BundleProvider implements ProviderHandle {
   /**
    * Describes a provider.
    *
-   * @param index its index in the bundle's list, or -1 for a provider that is registered as a
-   *     service
+   * @param isListed true if the bundle lists it, false if it is registered as a service
    * @param type the name of its class, which is not loaded yet
    * @param maker creates it; runs the bundle's code
    */
-  BundleProvider(Bundle bundle, int index, String type, Callable<CycleCounterProvider> maker) {
+  BundleProvider(
+      Bundle bundle, boolean isListed, String type, Callable<CycleCounterProvider> maker) {
     this.bundle = bundle;
-    this.index = index;
+    this.isListed = isListed;
     this.type = type;
     creation = new FutureTask<>(maker);
   }
@@ -53,14 +53,10 @@ final class BundleProvider implements ProviderHandle {
     return String.valueOf(bundle.getSymbolicName());
   }
 
-  int index() {
-    return index;
-  }
-
   /** Returns true if this listed provider is that registered one. */
   boolean isListingOf(BundleProvider other) {
-    return index >= 0
-        && other.index < 0
+    return isListed
+        && !other.isListed
         && bundleId() == other.bundleId()
         && type.equals(other.type);
   }
@@ -78,7 +74,7 @@ final class BundleProvider implements ProviderHandle {
   /** Returns true if the bundle lists it: one that it registers as a service runs already. */
   @Override
   public boolean isFound() {
-    return index >= 0;
+    return isListed;
   }
 
   @Override

@@ -68,11 +68,7 @@ final class ProviderTracker {
   /** Lists them as the bundles were installed: of two equal counters the earlier is taken. */
   List<BundleProvider> providers() {
     List<BundleProvider> all =
-        all()
-            .sorted(
-                Comparator.comparingLong(BundleProvider::bundleId)
-                    .thenComparingInt(BundleProvider::index))
-            .toList();
+        all().sorted(Comparator.comparingLong(BundleProvider::bundleId)).toList();
     return all.stream().filter(provider -> all.stream().noneMatch(provider::isListingOf)).toList();
   }
 
@@ -119,7 +115,7 @@ final class ProviderTracker {
           return null;
         }
         for (String type : types(wiring)) {
-          provided.add(new BundleProvider(bundle, provided.size(), type, () -> make(bundle, type)));
+          provided.add(new BundleProvider(bundle, true, type, () -> make(bundle, type)));
         }
       } catch (IOException | RuntimeException | LinkageError e) {
         unreadable(bundle, e);
@@ -228,7 +224,7 @@ final class ProviderTracker {
         return null; // gone already
       }
       String type = provider.getClass().getName();
-      add(reference, List.of(new BundleProvider(bundle, -1, type, () -> provider)));
+      add(reference, List.of(new BundleProvider(bundle, false, type, () -> provider)));
       return provider;
     }
 
