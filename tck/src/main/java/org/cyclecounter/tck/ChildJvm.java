@@ -125,7 +125,7 @@ final class ChildJvm {
             .toList());
   }
 
-  private List<String> command(Path results, int first) {
+  private List<String> command(Path results, int first) throws IOException {
     List<String> command = new ArrayList<>(ChildCommand.of(Checker.class));
     command.addAll(
         List.of(

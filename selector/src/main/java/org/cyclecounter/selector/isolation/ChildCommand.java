@@ -2,7 +2,9 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.jspecify.annotations.Nullable;
@@ -53,17 +56,20 @@ public final class ChildCommand {
   private ChildCommand() {}
 
   /**
-   * Returns true if this process knows its Java. A native image does not: unless asked, it would
-   * start whatever {@code bin/java} is in the working directory.
+   * Names the launcher of this process's Java; throws, with the reason, if there is none. It may be
+   * missing from an image of jlink. A native image knows no Java: unless asked, it would start
+   * whatever {@code bin/java} is in the working directory.
    */
-  static boolean hasJava() {
-    return !System.getProperty("java.home", "").isEmpty();
-  }
-
-  /** Names the launcher of this process's Java, which may be missing from an image of jlink. */
-  static Path java() {
-    String name = File.separatorChar == '\\' ? "java.exe" : "java";
-    return Path.of(System.getProperty("java.home", ""), "bin", name);
+  static Path java() throws IOException {
+    String home = System.getProperty("java.home", "");
+    if (home.isEmpty()) {
+      throw new IOException(ChildReasons.NO_JAVA);
+    }
+    Path java = Path.of(home, "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+    if (!Files.exists(java)) { // Java's own message would not say so
+      throw new IOException(ChildReasons.noLauncher(java.toString()));
+    }
+    return java;
   }
 
   /** Returns true if a Java process of the same class path and module path has the class. */
@@ -99,7 +105,7 @@ public final class ChildCommand {
    * the selector, the SPI and the providers': others, such as the program's own, are observable,
    * but need not resolve.
    */
-  static List<String> of(List<ChildRequest> requests) {
+  static List<String> of(List<ChildRequest> requests) throws IOException {
     Set<String> modules = new TreeSet<>();
     addModule(ChildMain.class, modules);
     addModule(CycleCounterProvider.class, modules);
@@ -122,11 +128,12 @@ public final class ChildCommand {
    *
    * @param program its main class; arguments may be added
    */
-  public static List<String> of(Class<?> program) {
+  public static List<String> of(Class<?> program) throws IOException {
     return of(program, Set.of(), modulePath().isEmpty() ? "" : "ALL-MODULE-PATH");
   }
 
-  private static List<String> of(Class<?> program, Set<String> modules, String roots) {
+  private static List<String> of(Class<?> program, Set<String> modules, String roots)
+      throws IOException {
     List<String> command = start(modules);
     add(command, "--class-path=", classPath());
     if (!roots.isEmpty()) {
@@ -142,7 +149,7 @@ public final class ChildCommand {
   }
 
   /** Builds the command for a child that gets every class over the pipe. */
-  static List<String> overThePipe(Path boot) {
+  static List<String> overThePipe(Path boot) throws IOException {
     List<String> command = start(Set.of());
     add(command, "--class-path=", boot.toString());
     command.add(PipeClassLoader.class.getName());
@@ -155,7 +162,7 @@ public final class ChildCommand {
   }
 
   /** Begins a command; {@code modules} may call native code, as may whatever is in no module. */
-  private static List<String> start(Set<String> modules) {
+  private static List<String> start(Set<String> modules) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(java().toString());
     // A crash is expected here: no hs_err file and no core dump for each counter that faults.

@@ -127,7 +127,6 @@ public final class ChildJvmIsolator implements AutoCloseable {
           open--;
         }
       } catch (IOException e) {
-        close();
         problem = String.valueOf(e.getMessage());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -148,7 +147,8 @@ public final class ChildJvmIsolator implements AutoCloseable {
     long startNs = System.nanoTime();
     ChildProcess running = child;
     if (running == null) {
-      running = start(all);
+      running = ChildProcess.start(all, limitSeconds);
+      child = running;
       share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(open);
       startNs = System.nanoTime();
     }
@@ -158,21 +158,6 @@ public final class ChildJvmIsolator implements AutoCloseable {
     if (!goesOn) {
       close();
     }
-  }
-
-  /** Starts a child; throws if none can be had, with the reason as the message. */
-  private ChildProcess start(List<ChildRequest> all) throws IOException, InterruptedException {
-    ChildProcess started;
-    try {
-      started = new ChildProcess(all, limitSeconds);
-    } catch (IOException e) {
-      throw new IOException(ChildReasons.NO_PROCESS + e.getMessage(), e);
-    } catch (SecurityException e) {
-      throw new IOException(ChildReasons.forbidden(e), e);
-    }
-    child = started;
-    started.awaitReady();
-    return started;
   }
 
   /** Leaves out a request where too many have not returned: each costs a limit and a child. */

@@ -12,7 +12,7 @@ import java.io.IOException;
  * @param provider the name of the provider's class
  * @param counter the counter's name; empty to list the provider's counters
  * @param loader the number of the class loader that has that class ({@link
- *     ChildConnection#number}), or {@link #ON_THE_PATH}
+ *     LoaderResources#number}), or {@link #ON_THE_PATH}
  */
 public record ChildTask(String provider, String counter, int loader) {
 

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the classes and resources that a child asks one of this process's class loaders for. Not
- * thread-safe.
+ * Answers a child that asks this process's class loaders for classes and resources. One thread
+ * answers, another adds class loaders.
  *
  * <p>In the child all classes of a provider have one class loader; here they may have several, and
  * see what the provider does not: a bundle that imports JNA sees the packages that JNA exports, but
@@ -19,34 +24,100 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoaderResources {
 
+  /**
+   * The most bytes of a class or resource that a child gets: half of its heap. Nothing but a native
+   * library is as large.
+   */
+  static final int MAX_RESOURCE = 16 << 20;
+
+  /** In characters, of a sentence to a child. */
+  private static final int MAX_SENTENCE = 1000;
+
   private static final String CLASS = ".class";
 
-  private final ClassLoader loader;
+  /**
+   * A class loader that the child may ask.
+   *
+   * @param classByPackage the first class given of each package: one is enough to find that
+   *     package's class loader
+   */
+  private record Known(ClassLoader loader, Map<String, String> classByPackage) {}
 
-  /** The first class given of each package: one is enough to find that package's class loader. */
-  private final Map<String, String> classByPackage = new LinkedHashMap<>();
+  private final List<Known> known = new CopyOnWriteArrayList<>();
 
-  LoaderResources(ClassLoader loader) {
-    this.loader = loader;
+  /** Returns a class loader's number. By identity: its equals may be a provider's. */
+  int number(ClassLoader loader) {
+    int number = 0;
+    while (number < known.size() && known.get(number).loader() != loader) {
+      number++;
+    }
+    if (number == known.size()) {
+      known.add(new Known(loader, new LinkedHashMap<>()));
+    }
+    return number;
   }
 
-  ClassLoader loader() {
-    return loader;
+  /**
+   * Answers whatever a class loader throws: it must not cost the other counters. Every question
+   * gets one answer, or the child would wait until its time is up.
+   *
+   * @param question a class loader's number and the name of a resource
+   */
+  void answer(String question, DataOutputStream out) throws IOException {
+    int blank = question.indexOf(' ');
+    String name = question.substring(blank + 1);
+    String problem = "";
+    int end = ParentConnection.END;
+    try (InputStream in = find(Integer.parseInt(question.substring(0, blank)), name)) {
+      if (in == null) {
+        end = ParentConnection.NOT_THERE;
+      } else if (!sendPieces(in, out)) {
+        problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
+      }
+    } catch (Throwable e) { // of the child's input as well, which the next line throws again
+      problem = ChildReasons.loaderThrew(name, e);
+    }
+    out.writeInt(end);
+    if (end == ParentConnection.END) {
+      out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
+    }
+    out.flush();
+  }
+
+  /**
+   * Sends a resource in pieces: a child that asks for a file of any size must not fill the
+   * program's heap.
+   *
+   * @return true if that is all of it
+   */
+  private static boolean sendPieces(InputStream in, DataOutputStream out) throws IOException {
+    byte[] piece = new byte[ParentConnection.PIECE];
+    int left = MAX_RESOURCE;
+    // A read that returns nothing would be tried for ever.
+    for (int length; (length = in.read(piece)) > 0; left -= length) {
+      if (left <= 0) {
+        return false;
+      }
+      out.writeInt(length);
+      out.write(piece, 0, length);
+    }
+    return true;
   }
 
   /**
    * Opens a resource, also of the other class loaders; null for none. Third-party code: it may
    * throw anything, and the stream may have no end.
    */
-  @Nullable InputStream find(String name) {
-    InputStream found = loader.getResourceAsStream(name);
+  @Nullable InputStream find(int number, String name) {
+    Known asked = known.get(number);
+    InputStream found = asked.loader().getResourceAsStream(name);
     if (found == null) {
-      for (ClassLoader other : others()) {
+      for (ClassLoader other : others(asked)) {
         found = found == null ? other.getResourceAsStream(name) : found;
       }
     } else if (name.endsWith(CLASS)) {
       String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
-      classByPackage.putIfAbsent(type.substring(0, type.lastIndexOf('.') + 1), type);
+      asked.classByPackage().putIfAbsent(type.substring(0, type.lastIndexOf('.') + 1), type);
     }
     return found;
   }
@@ -54,12 +125,13 @@ final class LoaderResources {
   /**
    * Lists the class loaders that have defined the classes given so far; loads, but runs nothing.
    */
-  private List<ClassLoader> others() {
+  private static List<ClassLoader> others(Known asked) {
+    ClassLoader loader = asked.loader();
     List<ClassLoader> others = new ArrayList<>();
-    for (String type : classByPackage.values()) {
+    for (String type : asked.classByPackage().values()) {
       try {
         ClassLoader other = Class.forName(type, false, loader).getClassLoader();
-        boolean isKnown = other == loader || others.stream().anyMatch(known -> known == other);
+        boolean isKnown = other == loader || others.stream().anyMatch(earlier -> earlier == other);
         if (other != null && !isKnown) { // by identity: equals may be a provider's
           others.add(other);
         }

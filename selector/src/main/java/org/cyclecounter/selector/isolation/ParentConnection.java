@@ -23,10 +23,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child JVM's connection to its parent ({@link Protocol}); {@link ChildConnection} is the other
- * end. Uses nothing but the JDK, because it is there before anything else can be loaded. Public,
- * like all that {@link PipeClassLoader}'s classes of this package use: the same package of another
- * class loader is another package to the JVM.
+ * A child JVM's connection to its parent ({@link Protocol}); {@link ChildProcess} is the other end.
+ * Uses nothing but the JDK, because it is there before anything else can be loaded. Public, like
+ * all that {@link PipeClassLoader}'s classes of this package use: the same package of another class
+ * loader is another package to the JVM.
  */
 public final class ParentConnection implements Runnable {
 

@@ -31,7 +31,7 @@ public final class PipeClassLoader extends ClassLoader {
   /**
    * Stands for a class loader in the parent.
    *
-   * @param number its number there ({@link ChildConnection#number})
+   * @param number its number there ({@link LoaderResources#number})
    * @param own has this project's classes
    */
   public PipeClassLoader(ParentConnection connection, int number, ClassLoader own) {

@@ -167,7 +167,7 @@ class ChildJvmClassLoaderTest {
           .containsExactly(Result.PASSED, Result.FAILED, Result.PASSED, Result.FAILED);
       assertThat(outcomes.get(1).reason()).contains("java.io.IOException: large.bin" + why);
       assertThat(outcomes.get(3).reason()).endsWith("/PluginProvider$Helper.class" + why);
-      long most = ChildConnection.MAX_RESOURCE + ParentConnection.PIECE;
+      long most = LoaderResources.MAX_RESOURCE + ParentConnection.PIECE;
       assertThat(file.read.get()).isLessThanOrEqualTo(2 * most);
       assertThat(type.read.get()).isLessThanOrEqualTo(most);
     }

@@ -61,19 +61,20 @@ class LoaderResourcesTest {
     }
   }
 
-  private final LoaderResources resources = new LoaderResources(new Importer());
+  private final LoaderResources resources = new LoaderResources();
+  private final int importer = resources.number(new Importer());
 
   @Test
   void whatAnImportedClassSeesIsFoundOnceItWasGiven() throws IOException {
-    assertThat(resources.find("library.so")).isNull();
-    assertThat(resources.find(IMPORTED_FILE)).hasBinaryContent(OWN);
-    assertThat(resources.find("library.so")).hasBinaryContent(PRIVATE);
+    assertThat(resources.find(importer, "library.so")).isNull();
+    assertThat(resources.find(importer, IMPORTED_FILE)).hasBinaryContent(OWN);
+    assertThat(resources.find(importer, "library.so")).hasBinaryContent(PRIVATE);
   }
 
   @Test
   void whatTheClassLoaderSeesItselfComesFirst() throws IOException {
-    resources.find(IMPORTED_FILE);
-    assertThat(resources.find("own.txt")).hasBinaryContent(OWN);
-    assertThat(resources.find("nowhere.txt")).isNull();
+    resources.find(importer, IMPORTED_FILE);
+    assertThat(resources.find(importer, "own.txt")).hasBinaryContent(OWN);
+    assertThat(resources.find(importer, "nowhere.txt")).isNull();
   }
 }

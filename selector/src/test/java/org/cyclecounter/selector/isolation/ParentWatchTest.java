@@ -47,7 +47,7 @@ class ParentWatchTest {
     started.forEach(ProcessHandle::destroyForcibly);
   }
 
-  static ProcessBuilder program(String... arguments) {
+  static ProcessBuilder program(String... arguments) throws IOException {
     String temporary = directory == null ? System.getProperty("java.io.tmpdir") : "" + directory;
     List<String> command =
         new ArrayList<>(

@@ -70,9 +70,9 @@ class HostileChildFuzzTest {
     "\\x0Aw PASSED \\x0A"
   })
   void output(byte[] data) throws IOException, InterruptedException {
-    Scripted child = new Scripted(data);
-    ChildConnection connection = new ChildConnection(WORD);
-    connection.listen(child);
+    Scripted process = new Scripted(data);
+    ChildProcess child = new ChildProcess(WORD, true, () -> process);
+    child.run();
     int reports = 0;
     int questions = 0;
     for (String line : completeLines(data)) {
@@ -83,16 +83,16 @@ class HostileChildFuzzTest {
     }
     int taken = 0;
     long startNs = System.nanoTime();
-    for (Optional<Protocol> next; (next = connection.next(LIMIT_MS)).isPresent(); taken++) {
+    for (Optional<Protocol> next; (next = child.next(LIMIT_MS)).isPresent(); taken++) {
       assertThat(next.get().step()).isNotEqualTo(Step.RESOURCE);
     }
     assertThat(System.nanoTime() - startNs).as("waited in vain").isLessThan(LIMIT_MS * 500_000);
     int expected = reports - questions;
     assertThat(taken).isEqualTo(expected < MAX_UNREAD ? expected : MAX_UNREAD - 1);
-    assertThat(connection.signal()).matches("|[A-Z][A-Z_]+");
-    assertThat(connection.complaint()).hasSizeLessThanOrEqualTo(200 + 1 + Protocol.MAX_LINE);
-    Fuzzed.assertOneLine(connection.complaint());
-    assertThat(answers(child.input.toByteArray())).isEqualTo(questions);
+    assertThat(child.signal()).matches("|[A-Z][A-Z_]+");
+    assertThat(child.complaint()).hasSizeLessThanOrEqualTo(200 + 1 + Protocol.MAX_LINE);
+    Fuzzed.assertOneLine(child.complaint());
+    assertThat(answers(process.input.toByteArray())).isEqualTo(questions);
   }
 
   /** Eight bytes as a native child's answer. */
