@@ -88,7 +88,9 @@ final class ChildProcess implements Runnable, AutoCloseable {
   /** The end of the listening thread where it had no memory, which says nothing about a counter. */
   private volatile @Nullable OutOfMemoryError outOfMemory;
 
-  private volatile String signal = "";
+  /** The signal that a dying JVM named; often empty. */
+  volatile String signal = "";
+
   private volatile String lastCall = "";
   private volatile String complaint = "";
 
@@ -211,9 +213,10 @@ final class ChildProcess implements Runnable, AutoCloseable {
     boolean isReady = false;
     try {
       isReady = next(START_LIMIT_MS).isPresent();
+      String end = isReady ? "" : end();
       return isReady
           ? ""
-          : ChildReasons.notReady(hangs() ? ChildReasons.NOT_BEGUN : end(), complaint());
+          : ChildReasons.notReady(end.isEmpty() ? ChildReasons.NOT_BEGUN : end, complaint());
     } finally {
       if (!isReady) {
         close();
@@ -278,19 +281,16 @@ final class ChildProcess implements Runnable, AutoCloseable {
     return lastCall;
   }
 
-  /** Returns true if it is still running, after a moment for one that is about to end. */
-  boolean hangs() throws InterruptedException {
+  private boolean hangs() throws InterruptedException {
     return !process().waitFor(MAX_DYING_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Describes how it ended, once it has. */
-  String end() {
-    return ChildReasons.end(signal, process().exitValue());
-  }
-
-  /** Returns the signal that a dying JVM named; often empty. */
-  String signal() {
-    return signal;
+  /**
+   * Describes how it ended; empty if it is still running, after a moment for one that is about to
+   * end.
+   */
+  String end() throws InterruptedException {
+    return hangs() ? "" : ChildReasons.end(signal, process().exitValue());
   }
 
   /** Returns the first output; of a JVM that is not ready, such as a complaint about an option. */

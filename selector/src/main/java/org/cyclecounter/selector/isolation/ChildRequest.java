@@ -40,6 +40,10 @@ final class ChildRequest {
   private @Nullable Result result;
 
   private String reason = "";
+
+  /** The step of a counter that the child has reported last. */
+  private Phase phase = Phase.OPENED;
+
   private final List<Counter> counters = new ArrayList<>();
 
   ChildRequest(ProviderHandle provider, String counter) {
@@ -76,24 +80,22 @@ final class ChildRequest {
   boolean follow(ChildProcess child, int limitSeconds) throws InterruptedException {
     long limitMs = limitSeconds * 1000L;
     long endNs = System.nanoTime() + limitMs * 1_000_000;
-    Step last = Step.READY;
     Optional<Protocol> report = child.next(limitMs);
     while (report.isPresent()) {
-      last = report.get().step();
       take(report.get(), System.nanoTime() > endNs);
       if (!isOpen()) {
-        return last != Step.HARMED;
+        return report.get().step() != Step.HARMED;
       }
       report = child.next(limitMs);
     }
-    hung = child.hangs();
-    String end = hung ? "" : child.end();
+    String end = child.end();
+    hung = end.isEmpty();
     String call = child.lastCall();
     end(
         Result.DIED,
         isListing()
             ? ChildReasons.lostUnlisted(call, end, limitSeconds)
-            : ChildReasons.lost(phase(last), call, end, limitSeconds));
+            : ChildReasons.lost(phase, call, end, limitSeconds));
     if (isListing()) {
       provider.failed(reason);
     }
@@ -109,6 +111,9 @@ final class ChildRequest {
   private void take(Protocol report, boolean isLate) {
     String text = report.text();
     switch (report.step()) {
+      case OPENING -> phase = Phase.OPENED;
+      case READING -> phase = Phase.READ;
+      case CLOSING -> phase = Phase.CLOSED;
       case TRACE -> Log.debugTrace("a counter failed in a child JVM: " + text);
       case COUNTER -> add(report.counter());
       case NO_COUNTER -> add(Counter.none(text));
@@ -132,13 +137,5 @@ final class ChildRequest {
     if (counters.size() < ProviderListing.MAX_COUNTERS) { // a provider has written to the pipe
       counters.add(listed);
     }
-  }
-
-  private static Phase phase(Step last) {
-    return switch (last) {
-      case READING -> Phase.READ;
-      case CLOSING -> Phase.CLOSED;
-      default -> Phase.OPENED;
-    };
   }
 }

@@ -89,7 +89,7 @@ class HostileChildFuzzTest {
     assertThat(System.nanoTime() - startNs).as("waited in vain").isLessThan(LIMIT_MS * 500_000);
     int expected = reports - questions;
     assertThat(taken).isEqualTo(expected < MAX_UNREAD ? expected : MAX_UNREAD - 1);
-    assertThat(child.signal()).matches("|[A-Z][A-Z_]+");
+    assertThat(child.signal).matches("|[A-Z][A-Z_]+");
     assertThat(child.complaint()).hasSizeLessThanOrEqualTo(200 + 1 + Protocol.MAX_LINE);
     Fuzzed.assertOneLine(child.complaint());
     assertThat(answers(process.input.toByteArray())).isEqualTo(questions);
