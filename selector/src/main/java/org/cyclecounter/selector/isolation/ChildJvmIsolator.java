@@ -113,18 +113,12 @@ public final class ChildJvmIsolator implements AutoCloseable {
    */
   private void meet(List<ChildRequest> all) {
     share = Duration.ZERO; // a child that waits has started for others
-    int open = 0;
-    for (ChildRequest request : all) {
-      endWithoutChild(request);
-      open += request.isOpen() ? 1 : 0;
-    }
     String problem = "";
     for (ChildRequest request : all) {
-      leaveOutHanging(request, all);
+      endWithoutChild(request, all);
       try {
         if (request.isOpen() && problem.isEmpty()) {
-          meetInChild(request, all, open);
-          open--;
+          meetInChild(request, all);
         }
       } catch (IOException e) {
         problem = String.valueOf(e.getMessage());
@@ -139,16 +133,18 @@ public final class ChildJvmIsolator implements AutoCloseable {
     }
   }
 
-  /**
-   * Meets a request in the child that waits, or in a new one, which {@code open} requests share.
-   */
-  private void meetInChild(ChildRequest request, List<ChildRequest> all, int open)
+  /** Meets a request in the child that waits, or in a new one, which all that are open share. */
+  private void meetInChild(ChildRequest request, List<ChildRequest> all)
       throws IOException, InterruptedException {
     long startNs = System.nanoTime();
     ChildProcess running = child;
     if (running == null) {
       running = ChildProcess.start(all, limitSeconds);
       child = running;
+      int open = 0;
+      for (ChildRequest other : all) {
+        open += other.isOpen() ? 1 : 0;
+      }
       share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(open);
       startNs = System.nanoTime();
     }
@@ -160,28 +156,20 @@ public final class ChildJvmIsolator implements AutoCloseable {
     }
   }
 
-  /** Leaves out a request where too many have not returned: each costs a limit and a child. */
-  private static void leaveOutHanging(ChildRequest request, List<ChildRequest> all) {
-    int hung = 0;
-    for (ChildRequest other : all) {
-      boolean isAlike = request.isListing() || other.provider == request.provider;
-      hung += other.hung && isAlike ? 1 : 0;
-    }
-    if (request.isOpen() && hung >= MAX_HANGS) {
-      if (request.isListing()) {
-        request.end(Result.NOT_PROBED, ChildReasons.providersHang(MAX_HANGS));
-      } else {
-        request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, request.provider.type()));
-      }
-    }
-  }
-
-  /** Gives its outcome to a request that no child can meet. */
-  private void endWithoutChild(ChildRequest request) {
+  /**
+   * Gives its outcome to a request that no child can meet, or shall meet: where too many have not
+   * returned, each of which costs a limit and a child.
+   */
+  private void endWithoutChild(ChildRequest request, List<ChildRequest> all) {
     ProviderHandle provider = request.provider;
     Class<?> type = provider.loaded();
-    String failure = request.isListing() ? provider.earlierFailure() : "";
-    boolean isGiven = !request.isListing() && !provider.isFound();
+    boolean isListing = request.isListing();
+    String failure = isListing ? provider.earlierFailure() : "";
+    boolean isGiven = !isListing && !provider.isFound();
+    int hung = 0;
+    for (ChildRequest other : all) {
+      hung += other.hung && (isListing || other.provider == provider) ? 1 : 0;
+    }
     if (isNested) {
       request.end(Result.NOT_PROBED, Reasons.NESTED);
     } else if (ParentConnection.isConnected()) {
@@ -190,6 +178,10 @@ public final class ChildJvmIsolator implements AutoCloseable {
       request.end(Result.FAILED, ProviderReasons.failedEarlier(failure));
     } else if (isGiven && type != null && !canBeCreatedAnew(type)) {
       request.end(Result.NOT_PROBED, ChildReasons.notPublic(type.getName()));
+    } else if (hung >= MAX_HANGS && isListing) {
+      request.end(Result.NOT_PROBED, ChildReasons.providersHang(MAX_HANGS));
+    } else if (hung >= MAX_HANGS) {
+      request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, provider.type()));
     }
   }
 
