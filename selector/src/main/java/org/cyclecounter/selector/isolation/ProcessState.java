@@ -124,7 +124,8 @@ public final class ProcessState {
   }
 
   /**
-   * Adds the descriptors that are to stay open.
+   * Adds the descriptors that are to stay open. Hazard: the JVM's own threads open files for a
+   * moment, such as those of its control group.
    *
    * @param own those, by number, with what they are open for
    * @param open all that are open
@@ -132,8 +133,10 @@ public final class ProcessState {
   void addDescriptors(Map<String, String> own, Map<String, String> open) {
     for (Map.Entry<String, String> descriptor : own.entrySet()) {
       String number = descriptor.getKey();
-      String name = "descriptor " + number + " (" + descriptor.getValue() + ")";
-      values.put(name, open.get(number));
+      String target = descriptor.getValue();
+      if (!target.startsWith("/proc/") && !target.startsWith("/sys/")) {
+        values.put("descriptor " + number + " (" + target + ")", open.get(number));
+      }
     }
   }
 

@@ -41,7 +41,7 @@ public final class SideEffects {
   private volatile boolean isPrinted;
 
   /** The child's own descriptors, which stay open until it ends. */
-  private final Map<String, String> own = new TreeMap<>();
+  private final Map<String, String> own;
 
   /** Null before {@link #begin}. */
   private @Nullable Before before;
@@ -95,16 +95,8 @@ public final class SideEffects {
     ChildSession.begin();
     System.setOut(out.stream);
     System.setErr(err.stream);
-    // Hazard: the JVM's own threads open files for a moment, such as those of its control group.
-    Map<String, String> again = descriptors();
-    // No lambda: cold start 1.
-    for (Map.Entry<String, String> descriptor : descriptors().entrySet()) {
-      String target = descriptor.getValue();
-      boolean isSystem = target.startsWith("/proc/") || target.startsWith("/sys/");
-      if (!isSystem && target.equals(again.get(descriptor.getKey()))) {
-        own.put(descriptor.getKey(), target);
-      }
-    }
+    own = descriptors();
+    own.entrySet().retainAll(descriptors().entrySet());
   }
 
   private Before observe() {
