@@ -34,6 +34,7 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   /** Creates the providers of the requests that come from there. */
   ChildProviders(ParentConnection connection) {
     this.connection = connection;
+    loaders.put(ChildTask.ON_THE_PATH, ChildMain.class.getClassLoader());
   }
 
   /** Tells the parent, which knows then what ended this process, or what does not return. */
@@ -69,20 +70,18 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   public CycleCounterProvider call() throws Exception {
     calls("the loading of its class");
     ChildTask request = connection.task();
-    ClassLoader own = ChildMain.class.getClassLoader();
-    if (request.loader() != ChildTask.ON_THE_PATH) {
-      ClassLoader loader = loaders.get(request.loader());
-      if (loader == null) {
-        loader = new PipeClassLoader(connection, request.loader(), own);
-        loaders.put(request.loader(), loader);
-      }
-      return instance(request.provider(), loader);
+    ClassLoader loader = loaders.get(request.loader());
+    if (loader == null) {
+      loader = new PipeClassLoader(connection, request.loader(), ChildMain.class.getClassLoader());
+      loaders.put(request.loader(), loader);
     }
     // By the service loader first: a module's provider may be in a package that is not exported, or
     // be made by its method provider(). A child of a class path has no other modules.
-    var service = ChildMain.class.getModule().isNamed() ? service(request.provider()) : null;
+    boolean isInModule =
+        request.loader() == ChildTask.ON_THE_PATH && ChildMain.class.getModule().isNamed();
+    var service = isInModule ? service(request.provider()) : null;
     if (service == null) {
-      return instance(request.provider(), own);
+      return instance(request.provider(), loader);
     }
     initialise(service.type());
     return service.get();

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +29,6 @@ final class LoaderResources {
    * library is as large.
    */
   static final int MAX_RESOURCE = 16 << 20;
-
-  /** In characters, of a sentence to a child. */
-  private static final int MAX_SENTENCE = 1000;
 
   private static final String CLASS = ".class";
 
@@ -79,7 +76,7 @@ final class LoaderResources {
     }
     out.writeInt(end);
     if (end == ParentConnection.END) {
-      out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
+      out.writeUTF(Protocol.shorten(Step.RESOURCE, problem));
     }
     out.flush();
   }

@@ -42,12 +42,15 @@ public final class NativeIsolator {
     return IS_OFFERED;
   }
 
-  /** Returns why no counter can be probed in this process; empty if one can. Loads the library. */
-  private static String whyNotHere() {
+  /** Returns why a counter cannot be probed in this process; empty if it can. Loads the library. */
+  private static String whyNotHere(TickSource source) {
     if (!isOffered()) {
       return "native isolation is not offered for "
           + Platform.current().prefix()
           + "; use AUTO or JVM";
+    }
+    if (!NativeChild.canRun(source)) {
+      return "it has no entry point to probe natively; use isolation AUTO or JVM";
     }
     try {
       SelectorLibrary.LIBRARY.load();
@@ -66,7 +69,7 @@ public final class NativeIsolator {
    */
   public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
     long startNs = System.nanoTime();
-    String problem = whyNotHere();
+    String problem = whyNotHere(source);
     IsolationResult result =
         problem.isEmpty()
             ? run(source, reads, limitSeconds)
@@ -81,10 +84,6 @@ public final class NativeIsolator {
   }
 
   private static IsolationResult run(TickSource source, int reads, int limitSeconds) {
-    if (!NativeChild.canRun(source)) {
-      String why = "it has no entry point to probe natively; use isolation AUTO or JVM";
-      return natively(Result.NOT_PROBED, why, null);
-    }
     long packed = NativeChild.run(source, reads, ORDERED_READS, limitSeconds);
     if (NativeChild.passed(packed)) {
       return natively(Result.PASSED, "", null);

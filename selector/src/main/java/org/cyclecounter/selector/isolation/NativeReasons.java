@@ -7,6 +7,7 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * Turns the failures of a native child into sentences. The numbers come from C: signals and system
@@ -53,7 +54,7 @@ final class NativeReasons {
               Result.DIED, "did not return within " + limitSeconds + " s" + during(failed), null);
       case FAULT -> died(failed, Signals.explain(Signals.name(detail)));
       case CALLING_CONVENTION -> {
-        String names = String.join(", ", RegisterNames.of(detail));
+        String names = String.join(", ", RegisterNames.of(detail, Platform.current()));
         yield died(failed, "it violates the calling convention: it changed " + names);
       }
       // SECCOMP_RET_TRAP: the filter names the call in si_syscall. Otherwise it would change this

@@ -93,7 +93,7 @@ public final class ProcessState {
   /** Names the part that a word of {@link #observed} belongs to. */
   private static String nameOf(int word) {
     if (word < MASK) {
-      return RegisterNames.of(1 << FLOAT_CONTROL + word).get(0);
+      return RegisterNames.of(1 << FLOAT_CONTROL + word, Platform.current()).get(0);
     }
     if (word < ACTIONS) {
       return "the signal mask";

@@ -22,14 +22,9 @@ final class RegisterNames {
   private RegisterNames() {}
 
   /**
-   * Names what was changed on this platform, in the order of the bits, which are the detail of
-   * {@link NativeChild.Kind#CALLING_CONVENTION}.
+   * Names what was changed on a platform, in the order of the bits, which are the detail of {@link
+   * NativeChild.Kind#CALLING_CONVENTION}; a bit without a name is given by its number.
    */
-  static List<String> of(int bits) {
-    return of(bits, Platform.current());
-  }
-
-  /** As {@link #of(int)}, for another platform; a bit without a name is given by its number. */
   static List<String> of(int bits, Platform platform) {
     String[][] all = names(platform.processor());
     List<String> names = new ArrayList<>();

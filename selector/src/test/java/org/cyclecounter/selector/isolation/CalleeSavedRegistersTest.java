@@ -81,6 +81,6 @@ class CalleeSavedRegistersTest {
     assertThat(result)
         .as("leaf %d", number)
         .isEqualTo(new Result(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
-    assertThat(RegisterNames.of(result.detail())).as("leaf %d", number).containsExactly(names);
+    assertThat(RegisterNames.of(result.detail(), Platform.current())).as("leaf %d", number).containsExactly(names);
   }
 }
