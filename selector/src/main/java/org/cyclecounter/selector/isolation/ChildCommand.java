@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,10 +85,9 @@ public final class ChildCommand {
    * whatever else is there. Otherwise every class comes over the pipe.
    */
   static boolean sharesClassPath() {
-    int length =
-        classPath().getBytes(StandardCharsets.UTF_8).length
-            + modulePath().getBytes(StandardCharsets.UTF_8).length;
-    return length <= MAX_PATHS && isOnThePath(ChildMain.class);
+    String paths = classPath() + modulePath();
+    return paths.getBytes(StandardCharsets.UTF_8).length <= MAX_PATHS
+        && isOnThePath(ChildMain.class);
   }
 
   private static String classPath() {
@@ -175,8 +173,8 @@ public final class ChildCommand {
       }
     }
     if (Runtime.version().feature() >= 22) { // without it, Java prints warnings
-      Set<String> allowed = new LinkedHashSet<>(List.of("ALL-UNNAMED"));
-      allowed.addAll(modules);
+      List<String> allowed = new ArrayList<>(modules);
+      allowed.add("ALL-UNNAMED");
       command.add("--enable-native-access=" + String.join(",", allowed));
     }
     return command;

@@ -147,8 +147,7 @@ public final class ChildMain implements Runnable {
     sideEffects.begin();
     TickSource source = counterSource.open();
     if (source == null) {
-      report(Step.FAILED, Reasons.NO_SOURCE);
-      return;
+      throw new CounterUnavailableException(Reasons.NO_SOURCE);
     }
     refuse(sideEffects.harm(Phase.OPENED));
     askAll(counterSource);

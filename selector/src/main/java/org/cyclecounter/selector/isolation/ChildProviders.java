@@ -51,19 +51,15 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
     CycleCounterProvider provider = call();
     calls("counters()");
     for (CounterSource source : provider.counters()) {
-      if (source != null && request.counter().equals(name(source))) {
-        return source;
+      try {
+        if (source != null && request.counter().equals(source.name())) {
+          return source;
+        }
+      } catch (RuntimeException | Error e) {
+        continue; // it has no name
       }
     }
     throw new IllegalStateException(ChildReasons.notOffered(request.provider(), request.counter()));
-  }
-
-  private static @Nullable String name(CounterSource source) {
-    try {
-      return source.name();
-    } catch (RuntimeException | Error e) {
-      return null;
-    }
   }
 
   @Override

@@ -86,9 +86,6 @@ final class NativeChild {
     }
   }
 
-  // Linux 5.16, commit 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
-  private static final long SAFE = 5L << Integer.SIZE | 16;
-
   /** Private, as all locks: a program may hold the monitor of any class. */
   private static final Object LOCK = new Object();
 
@@ -158,12 +155,15 @@ final class NativeChild {
     return (packed & 0xf) == 0;
   }
 
-  /** Returns true if a core dump ends every process that shares the memory: Linux before 5.16. */
+  /**
+   * Returns true if a core dump ends every process that shares the memory: before Linux 5.16, commit
+   * 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
+   */
   static boolean dumpsAllThatShareMemory(String release) {
     int dot = release.indexOf('.');
-    long major = number(release, 0);
-    long minor = dot < 0 ? -1 : number(release, dot + 1);
-    return major < 0 || minor < 0 || (major << Integer.SIZE | minor) < SAFE;
+    int major = number(release, 0);
+    int minor = dot < 0 ? -1 : number(release, dot + 1);
+    return minor < 0 || major < 5 || major == 5 && minor < 16;
   }
 
   /** Parses digits from an index on; -1 where there are none. A release may end in anything. */
