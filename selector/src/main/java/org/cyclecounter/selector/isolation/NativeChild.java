@@ -59,33 +59,6 @@ final class NativeChild {
     CLOSING
   }
 
-  /**
-   * The answer of the C side, unpacked: for a counter that did not pass, and for tests.
-   *
-   * @param kind the result
-   * @param detail as the kind says; 0 otherwise
-   * @param phase the step that it ended in
-   * @param reads the number of reads that returned, of all three kinds together, as far as 24 bits
-   *     go
-   */
-  record Result(Kind kind, int detail, Phase phase, int reads) {
-    /**
-     * Unpacks an answer. A counter that writes anywhere may have written there, too: a number that
-     * stands for nothing is an unknown end.
-     */
-    static Result of(long packed) {
-      Kind[] kinds = Kind.values();
-      Phase[] phases = Phase.values();
-      int kind = (int) packed & 0xf;
-      int phase = (int) packed >> 4 & 0xf;
-      return new Result(
-          kind < kinds.length ? kinds[kind] : Kind.ENDED,
-          (int) (packed >> 8),
-          phase < phases.length ? phases[phase] : Phase.READING,
-          (int) (packed >>> 40));
-    }
-  }
-
   /** Private, as all locks: a program may hold the monitor of any class. */
   private static final Object LOCK = new Object();
 
@@ -103,7 +76,7 @@ final class NativeChild {
    * @param orderedReads the number of reads of {@code start}, and of {@code stop}
    * @param limitS for everything, in seconds
    * @param fork true for an ordinary fork, which costs more the larger the heap
-   * @return as {@link Result#of} unpacks it
+   * @return as {@link NativeOutcome#of} unpacks it
    */
   private static native long run(
       long probe,
@@ -128,7 +101,8 @@ final class NativeChild {
    * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true.
    * Only {@link NativeTicks} are read in order, so many times each.
    *
-   * @return 0 in the last four bits if it {@link #passed}; all of it is for {@link Result#of}
+   * @return 0 in the last four bits if it {@link #passed}; all of it is for {@link
+   *     NativeOutcome#of}
    */
   static long run(TickSource source, int reads, int orderedReads, int limitSeconds) {
     long probe = 0;
@@ -156,8 +130,8 @@ final class NativeChild {
   }
 
   /**
-   * Returns true if a core dump ends every process that shares the memory: before Linux 5.16, commit
-   * 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
+   * Returns true if a core dump ends every process that shares the memory: before Linux 5.16,
+   * commit 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
    */
   static boolean dumpsAllThatShareMemory(String release) {
     int dot = release.indexOf('.');

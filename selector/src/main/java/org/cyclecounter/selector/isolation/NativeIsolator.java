@@ -88,13 +88,12 @@ public final class NativeIsolator {
     if (NativeChild.passed(packed)) {
       return natively(Result.PASSED, "", null);
     }
-    NativeChild.Result result = NativeChild.Result.of(packed);
-    if (result.kind() == NativeChild.Kind.FAULT && NativeTicks.hasProbe(source)) {
+    NativeOutcome outcome = NativeOutcome.of(packed);
+    if (outcome.kind() == NativeChild.Kind.FAULT && NativeTicks.hasProbe(source)) {
       // The kernel may just have forbidden its reads: then opening it once more says so.
-      NativeChild.Result second =
-          NativeChild.Result.of(NativeChild.run(source, 1, 1, limitSeconds));
-      result = second.kind() == NativeChild.Kind.OPEN_FAILED ? second : result;
+      NativeOutcome second = NativeOutcome.of(NativeChild.run(source, 1, 1, limitSeconds));
+      outcome = second.kind() == NativeChild.Kind.OPEN_FAILED ? second : outcome;
     }
-    return NativeReasons.explain(source, result, limitSeconds);
+    return outcome.explain(source, limitSeconds);
   }
 }

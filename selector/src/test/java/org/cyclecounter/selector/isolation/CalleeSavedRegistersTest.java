@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.List;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
-import org.cyclecounter.selector.isolation.NativeChild.Result;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,10 +76,13 @@ class CalleeSavedRegistersTest {
   }
 
   private static void breaks(int number, int withRead, String... names) {
-    Result result = plain(number);
+    NativeOutcome result = plain(number);
     assertThat(result)
         .as("leaf %d", number)
-        .isEqualTo(new Result(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
-    assertThat(RegisterNames.of(result.detail(), Platform.current())).as("leaf %d", number).containsExactly(names);
+        .isEqualTo(
+            new NativeOutcome(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
+    assertThat(RegisterNames.of(result.detail(), Platform.current()))
+        .as("leaf %d", number)
+        .containsExactly(names);
   }
 }

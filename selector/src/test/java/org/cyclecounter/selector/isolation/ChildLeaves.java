@@ -4,7 +4,6 @@ package org.cyclecounter.selector.isolation;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.OptionalLong;
-import org.cyclecounter.selector.isolation.NativeChild.Result;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -78,8 +77,8 @@ final class ChildLeaves {
   }
 
   /** Has a child read one whose ordered reads are healthy. */
-  static Result plain(int number) {
-    return NativeChild.Result.of(
+  static NativeOutcome plain(int number) {
+    return NativeOutcome.of(
         NativeChild.run(Addresses.of(number, HEALTHY, HEALTHY), READS, ORDERED, 1));
   }
 }

@@ -16,7 +16,6 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.ChildLeaves.Addresses;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
-import org.cyclecounter.selector.isolation.NativeChild.Result;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -58,18 +57,18 @@ class NativeChildTest {
     ChildLeaves.load();
   }
 
-  private static Result run(TickSource source) {
-    return NativeChild.Result.of(NativeChild.run(source, READS, ORDERED, 5));
+  private static NativeOutcome run(TickSource source) {
+    return NativeOutcome.of(NativeChild.run(source, READS, ORDERED, 5));
   }
 
-  private static Result probed(int faultAt) {
+  private static NativeOutcome probed(int faultAt) {
     return run(new Addresses(0, 0, 0, probe(faultAt)));
   }
 
   @Test
   void everyKindOfReadIsMadeAsOftenAsToldTo() {
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, HEALTHY)))
-        .isEqualTo(new Result(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
+        .isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
     assertThat(run(new Addresses(leaf(HEALTHY), 0, 0, 0)).reads()).isEqualTo(READS);
   }
 
@@ -77,7 +76,7 @@ class NativeChildTest {
   void aSourceThatIsNotNativeIsReadPlainly() {
     TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
     assertThat(NativeChild.canRun(source)).isTrue();
-    assertThat(run(source)).isEqualTo(new Result(Kind.PASSED, 0, Phase.CLOSING, READS));
+    assertThat(run(source)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS));
     assertThat(NativeChild.canRun(() -> 1)).isFalse();
   }
 
@@ -88,32 +87,34 @@ class NativeChildTest {
     }
     // The fifth again: the leaf's own count went on with the one that faulted.
     assertThat(plain(FAULTS_EVERY_FIFTH))
-        .isEqualTo(new Result(Kind.FAULT, SIGSEGV, Phase.READING, 4));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.READING, 4));
   }
 
   @Test
   void orderedReadsAreProbedToo() {
     assertThat(run(Addresses.of(HEALTHY, ABORTS, HEALTHY)))
-        .isEqualTo(new Result(Kind.FAULT, SIGABRT, Phase.READING_START, READS));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_START, READS));
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, ABORTS)))
-        .isEqualTo(new Result(Kind.FAULT, SIGABRT, Phase.READING_STOP, READS + ORDERED));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_STOP, READS + ORDERED));
   }
 
   @Test
   void whatStopsItselfOrCancelsTimersIsEndedFromOutside() {
     for (int number : new int[] {STOPS_ITSELF, CANCELS_TIMERS_AND_HANGS}) {
       long beginNs = System.nanoTime();
-      assertThat(plain(number)).isEqualTo(new Result(Kind.TIMED_OUT, 0, Phase.READING, 0));
+      assertThat(plain(number)).isEqualTo(new NativeOutcome(Kind.TIMED_OUT, 0, Phase.READING, 0));
       assertThat(System.nanoTime() - beginNs).isBetween(900_000_000L, 10_000_000_000L);
     }
   }
 
   @Test
   void howItEndedIsSaid() {
-    assertThat(plain(KILLS_ITSELF)).isEqualTo(new Result(Kind.ENDED, SIGKILL, Phase.READING, 0));
-    assertThat(plain(ENDS_ITSELF)).isEqualTo(new Result(Kind.ENDED, 0, Phase.READING, 0));
-    assertThat(plain(ABORTS)).isEqualTo(new Result(Kind.FAULT, SIGABRT, Phase.READING, 0));
-    assertThat(plain(GIVES_UNREADABLE)).isEqualTo(new Result(Kind.UNREADABLE, 0, Phase.READING, 1));
+    assertThat(plain(KILLS_ITSELF))
+        .isEqualTo(new NativeOutcome(Kind.ENDED, SIGKILL, Phase.READING, 0));
+    assertThat(plain(ENDS_ITSELF)).isEqualTo(new NativeOutcome(Kind.ENDED, 0, Phase.READING, 0));
+    assertThat(plain(ABORTS)).isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING, 0));
+    assertThat(plain(GIVES_UNREADABLE))
+        .isEqualTo(new NativeOutcome(Kind.UNREADABLE, 0, Phase.READING, 1));
     assertThat(plain(GIVES_LOST).kind()).isEqualTo(Kind.LOST);
   }
 
@@ -167,11 +168,12 @@ class NativeChildTest {
 
   @Test
   void whatAProbeDoesIsDoneInTheChild() {
-    assertThat(probed(FAULT_OPENING)).isEqualTo(new Result(Kind.FAULT, SIGSEGV, Phase.OPENING, 0));
+    assertThat(probed(FAULT_OPENING))
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.OPENING, 0));
     int all = READS + 2 * ORDERED;
-    assertThat(probed(NO_FAULT)).isEqualTo(new Result(Kind.PASSED, 0, Phase.CLOSING, all));
+    assertThat(probed(NO_FAULT)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, all));
     assertThat(probed(FAULT_CLOSING))
-        .isEqualTo(new Result(Kind.FAULT, SIGSEGV, Phase.CLOSING, all));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.CLOSING, all));
   }
 
   @Test
@@ -179,7 +181,7 @@ class NativeChildTest {
     try (TickSource source = new SoftwareEvent(SoftwareEvent.TASK_CLOCK).open()) {
       assertThat(NativeChild.canRun(source)).isTrue();
       assertThat(run(source))
-          .isEqualTo(new Result(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
+          .isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
     }
   }
 
@@ -188,7 +190,7 @@ class NativeChildTest {
     // It can be opened here: nobody has asked the kernel yet.
     PerfEventSource counter = new SoftwareEvent(new PerfEventSource.Event(1, 9999, 0));
     try (TickSource source = counter.open()) {
-      Result result = run(source);
+      NativeOutcome result = run(source);
       assertThat(result.kind()).isEqualTo(Kind.OPEN_FAILED);
       assertThat(result.phase()).isEqualTo(Phase.OPENING);
       assertThat(((NativeTicks) source).explain(result.detail()))
@@ -202,8 +204,8 @@ class NativeChildTest {
   @Test
   void anEventThatMayNotBeReadWithoutASystemCallIsRefused() throws CounterUnavailableException {
     try (TickSource source = new MappedSoftwareEvent().open()) {
-      Result result = run(source);
-      assertThat(result).isEqualTo(new Result(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
+      NativeOutcome result = run(source);
+      assertThat(result).isEqualTo(new NativeOutcome(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).explain(1))
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
       assertThat(NativeIsolator.probeOpened(source, READS, 5).obstacle())

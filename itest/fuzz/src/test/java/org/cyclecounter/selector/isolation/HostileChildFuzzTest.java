@@ -99,7 +99,7 @@ class HostileChildFuzzTest {
   @FuzzTest
   void nativeAnswer(byte[] data) {
     long packed = ByteBuffer.wrap(Arrays.copyOf(data, Long.BYTES)).getLong();
-    NativeChild.Result result = NativeChild.Result.of(packed);
+    NativeOutcome result = NativeOutcome.of(packed);
     assertThat(result.reads()).isBetween(0, 0xff_ffff).isEqualTo((int) (packed >>> 40));
     assertThat(result.detail()).isEqualTo((int) (packed >> 8));
     assertThat(result.kind()).isNotNull();

@@ -8,12 +8,12 @@ import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
 import org.junit.jupiter.api.Test;
 
-class NativeReasonsTest {
+class NativeOutcomeTest {
 
   private static final int SIGSYS = 31;
 
   private static IsolationResult explain(Kind kind, int detail, Phase phase) {
-    return NativeReasons.explain(() -> 1, new NativeChild.Result(kind, detail, phase, 0), 5);
+    return new NativeOutcome(kind, detail, phase, 0).explain(() -> 1, 5);
   }
 
   @Test
