@@ -72,12 +72,9 @@ final class ChildProcess implements Runnable, AutoCloseable {
   /** Unlike any other child's; begins its reports, and marks the environment of what it starts. */
   private final String word;
 
-  /** False for a child that gets every class over the pipe. */
-  private final boolean sharesClassPath;
-
   private final Worker.Task<Process> starting;
 
-  private final LoaderResources loaders = new LoaderResources();
+  private final LoaderResources loaders = new LoaderResources(ChildMain.class.getClassLoader());
 
   /**
    * Reports, and an empty one for their end. Of a fixed size: a full heap must not keep the end
@@ -99,11 +96,9 @@ final class ChildProcess implements Runnable, AutoCloseable {
    *
    * @param start starts the process
    */
-  ChildProcess(String word, boolean sharesClassPath, Callable<Process> start) {
+  ChildProcess(String word, Callable<Process> start) {
     this.word = word;
-    this.sharesClassPath = sharesClassPath;
     starting = new Worker.Task<>(start);
-    loaders.number(ChildMain.class.getClassLoader()); // the first
   }
 
   /**
@@ -114,10 +109,10 @@ final class ChildProcess implements Runnable, AutoCloseable {
    */
   static ChildProcess start(List<ChildRequest> requests, int limitSeconds)
       throws IOException, InterruptedException {
-    boolean sharesClassPath = ChildCommand.sharesClassPath();
     String problem;
     // Deleted when it is ready, and has it open: nothing stays behind should this JVM be killed.
-    try (PrivateDirectory boot = sharesClassPath ? null : PrivateDirectory.create()) {
+    try (PrivateDirectory boot =
+        ChildCommand.sharesClassPath() ? null : PrivateDirectory.create()) {
       ControlGroup group = ControlGroup.ofThisProcess();
       if (group.room() < (long) NEEDED_MB * MB) {
         throw new IOException(
@@ -133,7 +128,7 @@ final class ChildProcess implements Runnable, AutoCloseable {
       ChildCommand.clean(builder.environment());
       builder.environment().put(ChildSession.MARK, word);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      ChildProcess child = new ChildProcess(word, sharesClassPath, builder::start);
+      ChildProcess child = new ChildProcess(word, builder::start);
       child.start();
       problem = child.awaitReady();
       if (problem.isEmpty()) {
@@ -236,9 +231,7 @@ final class ChildProcess implements Runnable, AutoCloseable {
    */
   void send(ChildRequest request) {
     ProviderHandle provider = request.provider;
-    Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
-    boolean onThePath = sharesClassPath && type != null && ChildCommand.isOnThePath(type);
-    int loader = onThePath ? ChildTask.ON_THE_PATH : loaders.number(provider.loader());
+    int loader = loaders.number(provider.loader());
     ChildTask task = new ChildTask(provider.type(), request.counter, loader);
     OutputStream toChild = process().getOutputStream();
     TimeLimit.run(

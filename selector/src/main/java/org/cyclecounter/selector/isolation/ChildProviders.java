@@ -34,7 +34,7 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   /** Creates the providers of the requests that come from there. */
   ChildProviders(ParentConnection connection) {
     this.connection = connection;
-    loaders.put(ChildTask.ON_THE_PATH, ChildMain.class.getClassLoader());
+    loaders.put(ChildTask.SELECTOR, ChildMain.class.getClassLoader());
   }
 
   /** Tells the parent, which knows then what ended this process, or what does not return. */
@@ -74,7 +74,7 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
     // By the service loader first: a module's provider may be in a package that is not exported, or
     // be made by its method provider(). A child of a class path has no other modules.
     boolean isInModule =
-        request.loader() == ChildTask.ON_THE_PATH && ChildMain.class.getModule().isNamed();
+        request.loader() == ChildTask.SELECTOR && ChildMain.class.getModule().isNamed();
     var service = isInModule ? service(request.provider()) : null;
     if (service == null) {
       return instance(request.provider(), loader);

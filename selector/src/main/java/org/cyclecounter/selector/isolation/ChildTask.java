@@ -11,13 +11,15 @@ import java.io.IOException;
  *
  * @param provider the name of the provider's class
  * @param counter the counter's name; empty to list the provider's counters
- * @param loader the number of the class loader that has that class ({@link
- *     LoaderResources#number}), or {@link #ON_THE_PATH}
+ * @param loader the number of the class loader that has that class ({@link LoaderResources#number})
  */
 public record ChildTask(String provider, String counter, int loader) {
 
-  /** The loader of what the child finds on its own class path or module path. */
-  public static final int ON_THE_PATH = -1;
+  /**
+   * The number of the selector's class loader, which has the whole class path and module path of
+   * most programs. A child that shares these has it, too; any other child loads itself by it.
+   */
+  public static final int SELECTOR = 0;
 
   /**
    * Writes all of it; {@link #read} reads the same in the same order. Both ends are one version.

@@ -42,6 +42,15 @@ final class LoaderResources {
 
   private final List<Known> known = new CopyOnWriteArrayList<>();
 
+  /**
+   * Begins with one class loader.
+   *
+   * @param selectors the one of the number {@link ChildTask#SELECTOR}
+   */
+  LoaderResources(ClassLoader selectors) {
+    number(selectors);
+  }
+
   /** Returns a class loader's number. By identity: its equals may be a provider's. */
   int number(ClassLoader loader) {
     int number = 0;

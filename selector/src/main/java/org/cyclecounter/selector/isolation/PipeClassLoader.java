@@ -44,7 +44,7 @@ public final class PipeClassLoader extends ClassLoader {
   /** Starts a child that has not even the selector on its class path: loads it over the pipe. */
   public static void main(String[] arguments) throws Throwable {
     ParentConnection parent = ParentConnection.connect(arguments[0]);
-    new PipeClassLoader(parent, 0, PipeClassLoader.class.getClassLoader())
+    new PipeClassLoader(parent, ChildTask.SELECTOR, PipeClassLoader.class.getClassLoader())
         .loadClass("org.cyclecounter.selector.isolation.ChildMain")
         .getMethod("main", String[].class)
         .invoke(null, (Object) arguments);

@@ -61,20 +61,19 @@ class LoaderResourcesTest {
     }
   }
 
-  private final LoaderResources resources = new LoaderResources();
-  private final int importer = resources.number(new Importer());
+  private final LoaderResources resources = new LoaderResources(new Importer());
 
   @Test
   void whatAnImportedClassSeesIsFoundOnceItWasGiven() throws IOException {
-    assertThat(resources.find(importer, "library.so")).isNull();
-    assertThat(resources.find(importer, IMPORTED_FILE)).hasBinaryContent(OWN);
-    assertThat(resources.find(importer, "library.so")).hasBinaryContent(PRIVATE);
+    assertThat(resources.find(ChildTask.SELECTOR, "library.so")).isNull();
+    assertThat(resources.find(ChildTask.SELECTOR, IMPORTED_FILE)).hasBinaryContent(OWN);
+    assertThat(resources.find(ChildTask.SELECTOR, "library.so")).hasBinaryContent(PRIVATE);
   }
 
   @Test
   void whatTheClassLoaderSeesItselfComesFirst() throws IOException {
-    resources.find(importer, IMPORTED_FILE);
-    assertThat(resources.find(importer, "own.txt")).hasBinaryContent(OWN);
-    assertThat(resources.find(importer, "nowhere.txt")).isNull();
+    resources.find(ChildTask.SELECTOR, IMPORTED_FILE);
+    assertThat(resources.find(ChildTask.SELECTOR, "own.txt")).hasBinaryContent(OWN);
+    assertThat(resources.find(ChildTask.SELECTOR, "nowhere.txt")).isNull();
   }
 }

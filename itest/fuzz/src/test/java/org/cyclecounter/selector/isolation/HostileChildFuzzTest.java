@@ -71,7 +71,7 @@ class HostileChildFuzzTest {
   })
   void output(byte[] data) throws IOException, InterruptedException {
     Scripted process = new Scripted(data);
-    ChildProcess child = new ChildProcess(WORD, true, () -> process);
+    ChildProcess child = new ChildProcess(WORD, () -> process);
     child.run();
     int reports = 0;
     int questions = 0;
