@@ -214,10 +214,10 @@ public final class ChildMain implements Runnable {
   private void reportThrown(Throwable e, String remedy) {
     report(Step.TRACE, Log.trace(e));
     Step verdict = e instanceof VirtualMachineError ? Step.HARMED : Step.FAILED;
-    String problem = ParentConnection.LoaderException.problemIn(e); // then that is the reason
-    report(
-        call.isEmpty() ? Step.NOT_MADE : verdict,
-        (problem == null ? Reasons.of(call, e) : problem) + remedy);
+    Throwable root = Reasons.root(e);
+    boolean isOfLoader = root instanceof ParentConnection.LoaderException;
+    String problem = isOfLoader ? String.valueOf(root.getMessage()) : Reasons.of(call, e);
+    report(call.isEmpty() ? Step.NOT_MADE : verdict, problem + remedy);
   }
 
   /** Reads as a program will. */

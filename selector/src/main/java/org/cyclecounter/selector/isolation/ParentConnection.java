@@ -62,23 +62,8 @@ public final class ParentConnection implements Runnable {
   public static final class LoaderException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** A bound for causes that form a circle. */
-    private static final int MAX_CAUSES = 10;
-
     private LoaderException(String message) {
       super(message);
-    }
-
-    /** Returns the sentence of such an exception among a throwable's causes; null if none is. */
-    public static @Nullable String problemIn(Throwable thrown) {
-      Throwable cause = thrown;
-      for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-        if (cause instanceof LoaderException) {
-          return cause.getMessage();
-        }
-        cause = cause.getCause();
-      }
-      return null;
     }
   }
 

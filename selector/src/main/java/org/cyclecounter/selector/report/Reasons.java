@@ -116,6 +116,11 @@ public final class Reasons {
     return of(call, e, false);
   }
 
+  /** Follows the causes of a throwable to the last one. */
+  public static Throwable root(Throwable e) {
+    return ThrownReasons.innermost(e, false);
+  }
+
   /**
    * As {@link #of(String, Throwable)}. In use, an {@link IllegalStateException} has a reason to
    * carry, too: the calling thread cannot have the counter ({@code TickSource.ticks()}).

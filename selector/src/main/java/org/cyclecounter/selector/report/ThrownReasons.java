@@ -44,7 +44,7 @@ final class ThrownReasons {
    * Follows the causes, to the end or only through what the service loader or the JVM puts around a
    * provider's throwable.
    */
-  private static Throwable innermost(Throwable thrown, boolean onlyWrappers) {
+  static Throwable innermost(Throwable thrown, boolean onlyWrappers) {
     Throwable e = thrown;
     for (int i = 0; i < MAX_CAUSES && e.getCause() != null; i++) {
       if (onlyWrappers && !isWrapper(e)) {
