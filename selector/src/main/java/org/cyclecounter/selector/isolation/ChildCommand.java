@@ -71,23 +71,18 @@ public final class ChildCommand {
     return java;
   }
 
-  /** Returns true if a Java process of the same class path and module path has the class. */
-  static boolean isOnThePath(Class<?> type) {
-    Module module = type.getModule();
-    ClassLoader loader = type.getClassLoader();
-    return module.isNamed()
-        ? module.getLayer() == ModuleLayer.boot()
-        : loader == ClassLoader.getSystemClassLoader();
-  }
-
   /**
    * Returns true if a child can have the selector on its class path or module path, and with it
    * whatever else is there. Otherwise every class comes over the pipe.
    */
   static boolean sharesClassPath() {
+    Module module = ChildMain.class.getModule();
+    boolean isOnThePath =
+        module.isNamed()
+            ? module.getLayer() == ModuleLayer.boot()
+            : ChildMain.class.getClassLoader() == ClassLoader.getSystemClassLoader();
     String paths = classPath() + modulePath();
-    return paths.getBytes(StandardCharsets.UTF_8).length <= MAX_PATHS
-        && isOnThePath(ChildMain.class);
+    return isOnThePath && paths.getBytes(StandardCharsets.UTF_8).length <= MAX_PATHS;
   }
 
   private static String classPath() {
@@ -115,7 +110,7 @@ public final class ChildCommand {
   }
 
   private static void addModule(@Nullable Class<?> type, Set<String> modules) {
-    if (type != null && type.getModule().isNamed() && isOnThePath(type)) {
+    if (type != null && type.getModule().getLayer() == ModuleLayer.boot()) {
       modules.add(type.getModule().getName());
     }
   }
