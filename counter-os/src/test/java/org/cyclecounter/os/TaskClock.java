@@ -4,7 +4,6 @@ package org.cyclecounter.os;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -56,7 +55,7 @@ final class TaskClock extends PerfEventSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return TaskClock::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }

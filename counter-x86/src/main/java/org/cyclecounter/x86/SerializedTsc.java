@@ -3,7 +3,6 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -21,6 +20,9 @@ final class SerializedTsc extends NativeCounterSource {
 
   private final TimeStampCounter counter;
 
+  /** Set before there are reads. */
+  private boolean hasRdtscp;
+
   SerializedTsc(TimeStampCounter counter) {
     super(counter.name(), CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
     this.counter = counter;
@@ -35,24 +37,25 @@ final class SerializedTsc extends NativeCounterSource {
   static native long rdtscpCpuidAddress();
 
   @Override
+  protected void check() {
+    hasRdtscp = TimeStampCounter.hasRdtscp();
+  }
+
+  @Override
   protected long address(int function) {
     return switch (Function.values()[function]) {
       case START_TICKS -> cpuidAddress();
-      case STOP_TICKS -> TimeStampCounter.hasRdtscp() ? rdtscpCpuidAddress() : cpuidAddress();
+      case STOP_TICKS -> hasRdtscp ? rdtscpCpuidAddress() : cpuidAddress();
       case TICKS -> counter.address(function);
       case ENTRY_POINT -> 0;
     };
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return switch (function) {
-      case START_TICKS -> SerializedTsc::cpuidTicks;
-      case STOP_TICKS ->
-          TimeStampCounter.hasRdtscp()
-              ? SerializedTsc::rdtscpCpuidTicks
-              : SerializedTsc::cpuidTicks;
-      case TICKS, ENTRY_POINT -> counter.jniRead(Function.TICKS);
-    };
+  protected long read(Function function) {
+    if (function == Function.TICKS) {
+      return TimeStampCounter.ticks();
+    }
+    return function == Function.STOP_TICKS && hasRdtscp ? rdtscpCpuidTicks() : cpuidTicks();
   }
 }

@@ -38,6 +38,9 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
    */
   private static volatile @Nullable String whyNarrower;
 
+  /** The ordered reads to use: {@link #order()}. Set before there are reads. */
+  private int order;
+
   TimeStampCounter(String name) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
   }
@@ -54,20 +57,6 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   /** LFENCE;RDTSC;LFENCE, for processors without RDTSCP. */
   static native long bothFencedTicks();
 
-  // One class, no method references: cold start 1 and 15.
-  private record Read(Function function, int order) implements TickSource {
-    @Override
-    public long ticks() {
-      if (order == UNORDERED) {
-        return TimeStampCounter.ticks();
-      }
-      if (function == Function.START_TICKS) {
-        return fencedTicks();
-      }
-      return order == RDTSCP ? rdtscpTicks() : bothFencedTicks();
-    }
-  }
-
   /**
    * Asks CPUID which ordered reads the processor has: an ordinal of {@code enum order}. Where CPUID
    * traps it takes microseconds, so it is asked when a counter is opened and not by a read.
@@ -79,6 +68,11 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   static boolean hasRdtscp() {
     return order() == RDTSCP;
+  }
+
+  @Override
+  protected void check() {
+    order = order();
   }
 
   @Override
@@ -104,8 +98,15 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   @Override
   protected native long address(int function);
 
+  // No switch: cold start 15.
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function, function == Function.TICKS ? UNORDERED : order());
+  protected long read(Function function) {
+    if (function == Function.TICKS || order == UNORDERED) {
+      return ticks();
+    }
+    if (function == Function.START_TICKS) {
+      return fencedTicks();
+    }
+    return order == RDTSCP ? rdtscpTicks() : bothFencedTicks();
   }
 }

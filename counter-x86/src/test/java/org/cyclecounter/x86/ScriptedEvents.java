@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
@@ -116,7 +115,7 @@ final class ScriptedEvents extends PerfEventSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return ScriptedEvents::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }

@@ -26,7 +26,7 @@ final class CriticalLinker {
    * Links the reads of a counter, which keeps the reason if they stay with JNI: one clause. Never
    * throws.
    */
-  static NativeTicks link(NativeTicks reads, MethodHandles.@Nullable Lookup provider) {
+  static NativeTicks link(NativeTicks reads) {
     NativeCounterSource counter = reads.counter();
     try {
       checkWanted();
@@ -35,7 +35,7 @@ final class CriticalLinker {
           hidden(
               Runtime.version().feature() == EntryPointCalls.VERSION
                   ? EntryPointCalls.handles(addresses)
-                  : ForeignCalls.handles(addresses, counter.getClass(), provider),
+                  : ForeignCalls.handles(addresses, counter.getClass(), counter.library.lookup()),
               counter);
       counter.whyNotLinked = "";
       return linked;

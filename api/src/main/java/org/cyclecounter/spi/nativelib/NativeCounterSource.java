@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * the counter has been selected.
  *
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
- * calls ({@link #read}, or {@link #jniRead}) and as addresses ({@link #address}). Nothing but a
- * read may execute the counter's instruction, which may crash the process until the selector has
- * probed it elsewhere.
+ * calls ({@link #read}) and as addresses ({@link #address}). Nothing but a read may execute the
+ * counter's instruction, which may crash the process until the selector has probed it elsewhere.
  */
 public abstract class NativeCounterSource implements CounterSource {
 
@@ -40,7 +39,7 @@ public abstract class NativeCounterSource implements CounterSource {
   private final String name;
   private final CounterKind kind;
   private final Scope scope;
-  private final NativeLibrary library;
+  final NativeLibrary library;
   private final Scaling unknownRate;
   volatile boolean opened;
   volatile String whyNotLinked = "";
@@ -202,27 +201,13 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * Reads the counter through JNI: calls the native method of one of its C functions. Overridden
-   * unless {@link #jniRead} is.
+   * Reads the counter through JNI: calls the native method of one of its C functions. A counter
+   * whose functions differ between processors decides in {@link #check} which they are.
    *
    * @param function TICKS, START_TICKS or STOP_TICKS
    * @return the reading
    */
-  protected long read(Function function) {
-    throw new UnsupportedOperationException(name + " overrides neither read nor jniRead");
-  }
-
-  /**
-   * Returns one of the reads through JNI, for a counter that decides once it is open what they
-   * call. Called once the library is loaded; must not read the counter.
-   *
-   * @param function TICKS, START_TICKS or STOP_TICKS
-   * @return a reference to the native method that calls that C function; null, the default, for
-   *     {@link #read}
-   */
-  protected @Nullable TickSource jniRead(Function function) {
-    return null;
-  }
+  protected abstract long read(Function function);
 
   /**
    * Checks what can be checked before the library is loaded, such as the operating system.
@@ -243,12 +228,8 @@ public abstract class NativeCounterSource implements CounterSource {
     } catch (CounterUnavailableException e) {
       return String.valueOf(e.getMessage());
     } catch (SecurityException e) {
-      return refused(e);
+      return NativeLibrary.refused("what it needs", e);
     }
-  }
-
-  private static String refused(SecurityException e) {
-    return "a security manager refuses what it needs: " + e.getMessage();
   }
 
   /**
@@ -311,22 +292,12 @@ public abstract class NativeCounterSource implements CounterSource {
       library.load();
       check();
       address(Function.ENTRY_POINT.ordinal()); // fails here if the library lacks the counter
-      return wrap(
-          new JniTicks(
-              this,
-              jniRead(Function.TICKS),
-              jniRead(Function.START_TICKS),
-              jniRead(Function.STOP_TICKS)));
+      return wrap(new JniTicks(this));
     } catch (UnsatisfiedLinkError e) {
       throw new CounterUnavailableException(
           "the native library lacks a function of this counter: " + e.getMessage(), e);
     } catch (SecurityException e) {
-      throw new CounterUnavailableException(refused(e), e);
+      throw new CounterUnavailableException(NativeLibrary.refused("what it needs", e), e);
     }
-  }
-
-  /** Links the reads in the cheapest way of this Java. */
-  final NativeTicks linked(NativeTicks reads) {
-    return NativeTicks.canBeLinked() ? CriticalLinker.link(reads, library.lookup()) : reads;
   }
 }

@@ -171,7 +171,7 @@ public final class NativeLibrary {
       return new CounterUnavailableException(
           "native access is denied to it; start java with --enable-native-access=" + flag, e);
     } catch (SecurityException e) {
-      probed.add(REFUSED + "the rest: " + e.getMessage());
+      probed.add(refused("the rest", e));
     }
     // A library that a security manager hides may be packaged.
     boolean isHidden = probed.toString().contains(REFUSED);
@@ -184,6 +184,11 @@ public final class NativeLibrary {
             + String.join("; ", probed));
   }
 
+  /** Explains what a security manager does not allow. */
+  static String refused(String what, SecurityException e) {
+    return REFUSED + what + ": " + e.getMessage();
+  }
+
   private @Nullable PackagedLibrary readPackaged(List<String> probed) {
     try {
       return PackagedLibrary.read(owner, resource(), FOLDER + name + ".sha256");
@@ -191,7 +196,7 @@ public final class NativeLibrary {
       probed.add("its JAR: " + e.getMessage());
       return null;
     } catch (SecurityException e) {
-      probed.add("its JAR: " + REFUSED + "it: " + e.getMessage());
+      probed.add("its JAR: " + refused("it", e));
       return null;
     }
   }
@@ -206,7 +211,7 @@ public final class NativeLibrary {
       loadLibrary.load(name);
       return true;
     } catch (SecurityException e) {
-      probed.add("java.library.path: " + REFUSED + "it: " + e.getMessage());
+      probed.add("java.library.path: " + refused("it", e));
       return false;
     } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());

@@ -88,7 +88,7 @@ class CheckedTicksTest {
   @Test
   void theFirstReadOfAThreadIsMadeAgainInTheSameWay() {
     Events events = new Events();
-    TickSource checked = events.wrap(new JniTicks(events, null, null, null));
+    TickSource checked = events.wrap(new JniTicks(events));
     numbers.addAll(List.of(CheckedTicks.FIRST, 1L));
     assertThat(checked.ticks()).isEqualTo(1);
     numbers.addAll(List.of(CheckedTicks.FIRST - 1_000, 1L));
@@ -101,7 +101,7 @@ class CheckedTicksTest {
   @Test
   void aThreadIsAskedForItsOwnReason() {
     Events events = new Events();
-    TickSource checked = events.wrap(new JniTicks(events, null, null, null));
+    TickSource checked = events.wrap(new JniTicks(events));
     numbers.addAll(List.of(CheckedTicks.UNREADABLE, CheckedTicks.LOST));
     String reason = "this thread could not get its own perf event";
     assertThatThrownBy(checked::ticks)

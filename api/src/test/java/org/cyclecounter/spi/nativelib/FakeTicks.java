@@ -54,6 +54,11 @@ public record FakeTicks(
     }
 
     @Override
+    protected long read(Function function) {
+      return ticks.ticks();
+    }
+
+    @Override
     protected long probe() {
       return ticks.probe;
     }

@@ -3,7 +3,6 @@ package com.example.faults;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -31,7 +30,7 @@ final class BadLibrary extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return BadLibrary::read;
+  protected long read(Function function) {
+    return read();
   }
 }

@@ -4,7 +4,6 @@ package com.example.faults;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -65,8 +64,8 @@ class NativeFault extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return () -> read(group.ordinal(), number);
+  protected long read(Function function) {
+    return read(group.ordinal(), number);
   }
 
   /** Works, and stops returning after so many reads as the environment says. */
@@ -110,8 +109,8 @@ class NativeFault extends NativeCounterSource {
     }
 
     @Override
-    protected TickSource jniRead(Function function) {
-      return isOrdered(function) ? super.jniRead(function) : works.jniRead(function);
+    protected long read(Function function) {
+      return isOrdered(function) ? super.read(function) : works.read(function);
     }
   }
 

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.isolation;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
 /** An event that can be mapped, but not read without a system call: it is on no PMU. */
@@ -40,7 +39,7 @@ class MappedSoftwareEvent extends PerfEventSource {
   protected void checkPlatform() throws CounterUnavailableException {}
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return MappedSoftwareEvent::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }

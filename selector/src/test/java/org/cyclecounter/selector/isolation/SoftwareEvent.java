@@ -4,7 +4,6 @@ package org.cyclecounter.selector.isolation;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
@@ -54,7 +53,7 @@ class SoftwareEvent extends PerfEventSource {
   protected void checkPlatform() throws CounterUnavailableException {}
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return SoftwareEvent::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }

@@ -53,8 +53,8 @@ public final class SpinningCounter extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return SpinningCounter::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 
   /** Leaves a file that says that reading is about to begin. */

@@ -59,8 +59,8 @@ final class Fixtures {
     }
 
     @Override
-    protected TickSource jniRead(Function function) {
-      return () -> 0;
+    protected long read(Function function) {
+      return 0;
     }
 
     @Override

@@ -47,8 +47,8 @@ class SameFunctionTest {
     }
 
     @Override
-    protected TickSource jniRead(Function function) {
-      return ScriptedLeaf::next;
+    protected long read(Function function) {
+      return ScriptedLeaf.next();
     }
 
     @Override

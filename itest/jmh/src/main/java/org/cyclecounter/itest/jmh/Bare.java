@@ -92,8 +92,8 @@ final class Bare {
     }
 
     @Override
-    protected TickSource jniRead(Function function) {
-      return Bare::nothing;
+    protected long read(Function function) {
+      return nothing();
     }
   }
 }

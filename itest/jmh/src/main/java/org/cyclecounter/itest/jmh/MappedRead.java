@@ -5,7 +5,6 @@ import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
 /**
@@ -63,8 +62,8 @@ final class MappedRead extends PerfEventSource implements CycleCounterProvider {
   protected void checkPlatform() {}
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? MappedRead::ticks : MappedRead::fencedTicks;
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : fencedTicks();
   }
 
   @Override
