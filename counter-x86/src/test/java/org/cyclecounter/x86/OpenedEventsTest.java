@@ -90,17 +90,20 @@ class OpenedEventsTest {
     NativeTicks source = (NativeTicks) begin(mapped);
     assertThat(ScriptedEvents.openProbe()).isZero();
     ScriptedEvents.set(Setting.FULL, -1);
-    assertThat(source.explain(ScriptedEvents.openProbe()))
+    assertThat(source.counter().explain(ScriptedEvents.openProbe()))
         .startsWith("the hardware counters are in use");
-    assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.TAKEN);
+    assertThat(source.counter().obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.TAKEN);
     ScriptedEvents.set(Setting.FULL, 0);
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     if (mapped) {
-      assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("mmap of a perf event");
-      assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.LOCKED_MEMORY);
+      assertThat(source.counter().explain(ScriptedEvents.openProbe()))
+          .startsWith("mmap of a perf event");
+      assertThat(source.counter().obstacle(ScriptedEvents.openProbe()))
+          .isEqualTo(Obstacle.LOCKED_MEMORY);
     }
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
-    assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("perf_event_open: EMFILE");
+    assertThat(source.counter().explain(ScriptedEvents.openProbe()))
+        .startsWith("perf_event_open: EMFILE");
   }
 
   @ParameterizedTest

@@ -132,23 +132,22 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * Explains why the probe could not open the counter: {@link NativeTicks#explain}.
+   * Explains why the probe could not open the counter.
    *
-   * @param result a negated errno or a positive number of the counter's
+   * @param result of its {@code open}: a negated errno or a positive number of the counter's
    * @return one sentence, with the remedy if there is one
    */
-  protected String explain(int result) {
+  public String explain(int result) {
     return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
   }
 
   /**
-   * Returns what prevented the probe from opening the counter, for code: {@link
-   * NativeTicks#obstacle}.
+   * Returns what prevented the probe from opening the counter, for code.
    *
    * @param result as for {@link #explain}
    * @return null, the default, if nothing is known that could be changed
    */
-  protected @Nullable Obstacle obstacle(int result) {
+  public @Nullable Obstacle obstacle(int result) {
     return null;
   }
 
@@ -256,11 +255,6 @@ public abstract class NativeCounterSource implements CounterSource {
    * nothing when it is run again. By default does nothing.
    */
   protected void guard() {}
-
-  /** Returns the state of the calling thread's perf events; null if there are none. */
-  @Nullable EventState eventState() {
-    return null;
-  }
 
   /**
    * Opens the counter in another way than by the library, which cannot be had here.

@@ -2,7 +2,6 @@
 package org.cyclecounter.spi.nativelib;
 
 import java.util.OptionalLong;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
 import org.jspecify.annotations.Nullable;
@@ -75,33 +74,12 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * Explains why the probe could not open the counter.
-   *
-   * @param result what the probe's {@code open} returned: a negated errno or a positive number
-   *     defined by the counter
-   * @return one sentence, with a remedy where there is one
-   */
-  default String explain(int result) {
-    return counter().explain(result);
-  }
-
-  /**
-   * Returns what prevented the probe from opening the counter, for code.
-   *
-   * @param result as for {@link #explain}
-   * @return null if nothing is known that could be changed
-   */
-  default @Nullable Obstacle obstacle(int result) {
-    return counter().obstacle(result);
-  }
-
-  /**
    * Returns the state of the perf events by which the calling thread reads.
    *
    * @return null for a counter that is not made of perf events, and for a thread that has none
    */
   default @Nullable EventState eventState() {
-    return counter().eventState();
+    return counter() instanceof PerfEventSource events ? events.eventState() : null;
   }
 
   /**

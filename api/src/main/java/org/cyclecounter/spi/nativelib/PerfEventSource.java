@@ -207,7 +207,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   @Override
-  protected final String explain(int result) {
+  public final String explain(int result) {
     if (result > NOT_MAPPED) {
       return PerfEvents.ofMap(result - NOT_MAPPED);
     }
@@ -221,7 +221,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   @Override
-  protected final @Nullable Obstacle obstacle(int result) {
+  public final @Nullable Obstacle obstacle(int result) {
     if (result > NOT_MAPPED) {
       return PerfEvents.obstacleOfMap(result - NOT_MAPPED);
     }
@@ -254,7 +254,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
     return Platform.current().isLinux() && isWithoutPmu(DEVICES) ? Obstacle.NO_PMU : null;
   }
 
-  @Override
+  /** Returns the state of the calling thread's events; null if it has none. */
   final @Nullable EventState eventState() {
     long[] times = new long[TIMES];
     return eventTimes(times) ? new EventState(times[0], times[1], times[2] != 0) : null;

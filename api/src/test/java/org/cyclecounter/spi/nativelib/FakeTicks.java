@@ -57,16 +57,11 @@ public record FakeTicks(
     protected long read(Function function) {
       return ticks.ticks();
     }
+  }
 
-    @Override
-    protected long probe() {
-      return ticks.probe;
-    }
-
-    @Override
-    @Nullable EventState eventState() {
-      return ticks.state.get();
-    }
+  @Override
+  public @Nullable EventState eventState() {
+    return state.get();
   }
 
   @Override

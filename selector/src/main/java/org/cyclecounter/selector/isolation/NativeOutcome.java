@@ -64,7 +64,9 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
       case OPEN_FAILED ->
           source instanceof NativeTicks natively
               ? NativeIsolator.natively(
-                  Result.FAILED, natively.explain(detail), natively.obstacle(detail))
+                  Result.FAILED,
+                  natively.counter().explain(detail),
+                  natively.counter().obstacle(detail))
               : failed("it cannot be opened"); // a read wrote over the child's verdict
       // Its thread in the child cannot have the counter, as CheckedTicks.UNREADABLE says.
       case UNREADABLE -> failed("its thread could not read it");
