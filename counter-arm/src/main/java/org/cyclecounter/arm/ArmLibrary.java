@@ -16,7 +16,10 @@ record ArmLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          ArmLibrary.class, "cyclecounter-arm-1", new ArmLibrary(true), new ArmLibrary(false));
+          MethodHandles.lookup(),
+          "cyclecounter-arm-1",
+          new ArmLibrary(true),
+          new ArmLibrary(false));
 
   @Override
   public void load(String target) {
@@ -25,10 +28,5 @@ record ArmLibrary(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

@@ -9,7 +9,10 @@ record MiscLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          MiscLibrary.class, "cyclecounter-misc-1", new MiscLibrary(true), new MiscLibrary(false));
+          MethodHandles.lookup(),
+          "cyclecounter-misc-1",
+          new MiscLibrary(true),
+          new MiscLibrary(false));
 
   @Override
   public void load(String target) {
@@ -18,10 +21,5 @@ record MiscLibrary(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

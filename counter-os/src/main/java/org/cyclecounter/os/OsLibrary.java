@@ -16,7 +16,7 @@ record OsLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          OsLibrary.class, "cyclecounter-os-1", new OsLibrary(true), new OsLibrary(false));
+          MethodHandles.lookup(), "cyclecounter-os-1", new OsLibrary(true), new OsLibrary(false));
 
   @Override
   public void load(String target) {
@@ -25,10 +25,5 @@ record OsLibrary(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

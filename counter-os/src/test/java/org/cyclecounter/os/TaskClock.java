@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.os;
 
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -15,7 +16,7 @@ final class TaskClock extends PerfEventSource {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          TaskClock.class,
+          MethodHandles.lookup(),
           "cyclecounter-os-test-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

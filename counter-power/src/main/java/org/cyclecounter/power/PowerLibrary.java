@@ -16,7 +16,7 @@ record PowerLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          PowerLibrary.class,
+          MethodHandles.lookup(),
           "cyclecounter-power-1",
           new PowerLibrary(true),
           new PowerLibrary(false));
@@ -28,10 +28,5 @@ record PowerLibrary(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

@@ -16,7 +16,7 @@ record RiscvLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          RiscvLibrary.class,
+          MethodHandles.lookup(),
           "cyclecounter-riscv-1",
           new RiscvLibrary(true),
           new RiscvLibrary(false));
@@ -28,10 +28,5 @@ record RiscvLibrary(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

@@ -16,7 +16,10 @@ record X86Library(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          X86Library.class, "cyclecounter-x86-1", new X86Library(true), new X86Library(false));
+          MethodHandles.lookup(),
+          "cyclecounter-x86-1",
+          new X86Library(true),
+          new X86Library(false));
 
   @Override
   public void load(String target) {
@@ -25,10 +28,5 @@ record X86Library(boolean byPath) implements NativeLibrary.Loader {
     } else {
       System.loadLibrary(target);
     }
-  }
-
-  @Override
-  public MethodHandles.Lookup lookup() {
-    return MethodHandles.lookup();
   }
 }

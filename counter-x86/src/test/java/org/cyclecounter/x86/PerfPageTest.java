@@ -4,6 +4,7 @@ package org.cyclecounter.x86;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,7 +17,7 @@ class PerfPageTest {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          PerfPageTest.class,
+          MethodHandles.lookup(),
           "cyclecounter-x86-test-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

@@ -3,6 +3,7 @@ package org.cyclecounter.x86;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.invoke.MethodHandles;
 import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.CounterKind;
@@ -38,7 +39,7 @@ final class ScriptedEvents extends PerfEventSource {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          ScriptedEvents.class,
+          MethodHandles.lookup(),
           "cyclecounter-x86-test-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -9,7 +10,7 @@ public final class TestLibrary {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          TestLibrary.class, "cyclecounter-trace-test-1", System::load, System::loadLibrary);
+          MethodHandles.lookup(), "cyclecounter-trace-test-1", System::load, System::loadLibrary);
 
   private TestLibrary() {}
 

@@ -35,7 +35,7 @@ final class CriticalLinker {
           hidden(
               Runtime.version().feature() == EntryPointCalls.VERSION
                   ? EntryPointCalls.handles(addresses)
-                  : ForeignCalls.handles(addresses, counter.getClass(), counter.library.lookup()),
+                  : ForeignCalls.handles(addresses, counter.library.provider),
               counter);
       counter.whyNotLinked = "";
       return linked;

@@ -40,7 +40,7 @@ final class EntryPointCalls {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          EntryPointCalls.class,
+          MethodHandles.lookup(),
           "cyclecounter-api-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

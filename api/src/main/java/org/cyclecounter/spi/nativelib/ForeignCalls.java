@@ -8,7 +8,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code java.lang.foreign} of Java 21, where it is a preview that reflection reaches without an
@@ -32,9 +31,9 @@ final class ForeignCalls {
   private ForeignCalls() {}
 
   /** Makes handles of functions; throws anything that JDK internals throw. */
-  static List<MethodHandle> handles(
-      long[] addresses, Class<?> owner, MethodHandles.@Nullable Lookup provider) throws Throwable {
-    MethodHandles.Lookup lookup = enabled(owner, provider);
+  static List<MethodHandle> handles(long[] addresses, MethodHandles.Lookup provider)
+      throws Throwable {
+    MethodHandles.Lookup lookup = enabled(provider);
     Class<?> linker = type("Linker");
     Class<?> segment = type("MemorySegment");
     Class<?> layout = type("MemoryLayout");
@@ -67,17 +66,16 @@ final class ForeignCalls {
   }
 
   /** Returns the lookup of the module that has native access, this or the provider's. */
-  private static MethodHandles.Lookup enabled(
-      Class<?> owner, MethodHandles.@Nullable Lookup provider)
+  private static MethodHandles.Lookup enabled(MethodHandles.Lookup provider)
       throws CounterUnavailableException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");
     if ((boolean) enabled.invoke(ForeignCalls.class.getModule())) {
       return MethodHandles.lookup();
     }
-    if (provider != null && (boolean) enabled.invoke(provider.lookupClass().getModule())) {
+    Module module = provider.lookupClass().getModule();
+    if ((boolean) enabled.invoke(module)) {
       return provider;
     }
-    Module module = provider == null ? ForeignCalls.class.getModule() : owner.getModule();
     throw new CounterUnavailableException(
         "native access is not enabled; start java with --enable-native-access="
             + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));

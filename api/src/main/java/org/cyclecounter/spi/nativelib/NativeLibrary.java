@@ -64,23 +64,13 @@ public final class NativeLibrary {
      * @param target a path for {@code System.load}, a name for {@code System.loadLibrary}
      */
     void load(String target);
-
-    /**
-     * Returns {@link MethodHandles#lookup()}, written in the provider: reads are linked in the name
-     * of the provider's module if that has native access and this one has none. Not used otherwise.
-     *
-     * @return the provider's own lookup; null, as here, if reads need not be linked so
-     */
-    default MethodHandles.@Nullable Lookup lookup() {
-      return null;
-    }
   }
 
   private static final String FOLDER = "/META-INF/native/";
   private static final String REFUSED = "a security manager refuses ";
   private static final String NOT_ON_THE_PATH = "System.loadLibrary: not found";
 
-  private final Class<?> owner;
+  final MethodHandles.Lookup provider;
   private final String name;
   private final Loader load;
   private final Loader loadLibrary;
@@ -88,8 +78,9 @@ public final class NativeLibrary {
   private boolean loaded;
   private @Nullable CounterUnavailableException failure;
 
-  private NativeLibrary(Class<?> owner, String name, Loader load, Loader loadLibrary) {
-    this.owner = owner;
+  private NativeLibrary(
+      MethodHandles.Lookup provider, String name, Loader load, Loader loadLibrary) {
+    this.provider = provider;
     this.name = name;
     this.load = load;
     this.loadLibrary = loadLibrary;
@@ -98,15 +89,18 @@ public final class NativeLibrary {
   /**
    * Describes a library; nothing is touched yet.
    *
-   * @param owner a class of the provider, in whose JAR the library is packaged
+   * @param provider {@link MethodHandles#lookup()}, written in a class of the provider, in whose
+   *     JAR the library is packaged. Reads are linked in the name of the provider's module if that
+   *     has native access and this one has none; the lookup is not used otherwise.
    * @param name the library's name with a version at its end, such as {@code "cyclecounter-x86-1"};
    *     the file's name is made of it by {@link System#mapLibraryName}
    * @param load {@code System::load}, written in the provider
    * @param loadLibrary {@code System::loadLibrary}, written in the provider
    * @return the library
    */
-  public static NativeLibrary of(Class<?> owner, String name, Loader load, Loader loadLibrary) {
-    return new NativeLibrary(owner, name, load, loadLibrary);
+  public static NativeLibrary of(
+      MethodHandles.Lookup provider, String name, Loader load, Loader loadLibrary) {
+    return new NativeLibrary(provider, name, load, loadLibrary);
   }
 
   /**
@@ -115,12 +109,11 @@ public final class NativeLibrary {
    * @return true if it does
    */
   public boolean isPackaged() {
-    return owner.getResource(resource()) != null;
+    return owner().getResource(resource()) != null;
   }
 
-  /** Returns the provider's lookup; null if it gives none. */
-  MethodHandles.@Nullable Lookup lookup() {
-    return load.lookup();
+  private Class<?> owner() {
+    return provider.lookupClass();
   }
 
   /**
@@ -166,7 +159,7 @@ public final class NativeLibrary {
         return null;
       }
     } catch (IllegalCallerException e) {
-      Module module = owner.getModule();
+      Module module = owner().getModule();
       String flag = module.isNamed() ? module.getName() : "ALL-UNNAMED";
       return new CounterUnavailableException(
           "native access is denied to it; start java with --enable-native-access=" + flag, e);
@@ -191,7 +184,7 @@ public final class NativeLibrary {
 
   private @Nullable PackagedLibrary readPackaged(List<String> probed) {
     try {
-      return PackagedLibrary.read(owner, resource(), FOLDER + name + ".sha256");
+      return PackagedLibrary.read(owner(), resource(), FOLDER + name + ".sha256");
     } catch (IOException e) {
       probed.add("its JAR: " + e.getMessage());
       return null;

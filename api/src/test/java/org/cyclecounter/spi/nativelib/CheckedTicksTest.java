@@ -4,6 +4,7 @@ package org.cyclecounter.spi.nativelib;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,7 +20,7 @@ class CheckedTicksTest {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          CheckedTicksTest.class,
+          MethodHandles.lookup(),
           "cyclecounter-none-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
+import java.lang.invoke.MethodHandles;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.CounterKind;
@@ -21,7 +22,7 @@ public record FakeTicks(
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          FakeTicks.class,
+          MethodHandles.lookup(),
           "cyclecounter-fake-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

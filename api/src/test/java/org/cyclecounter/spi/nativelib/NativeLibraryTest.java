@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -76,7 +77,7 @@ class NativeLibraryTest {
    *
    * @param list the library's list of digests; empty: the JAR has none
    */
-  private Class<?> owner(String list) throws Exception {
+  private MethodHandles.Lookup owner(String list) throws Exception {
     Path jar = Files.createDirectories(temporary.resolve("jar"));
     Path file = jar.resolve("META-INF/native").resolve(PATH);
     Files.createDirectories(file.getParent());
@@ -91,7 +92,7 @@ class NativeLibraryTest {
       Files.write(copy, in.readAllBytes());
     }
     var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
-    return loader.loadClass(Owner.class.getName());
+    return MethodHandles.publicLookup().in(loader.loadClass(Owner.class.getName()));
   }
 
   /** Loaded again by another class loader. */
@@ -104,7 +105,7 @@ class NativeLibraryTest {
   @Test
   void whatTheSystemFindsIsTaken() throws Exception {
     NativeLibrary library =
-        NativeLibrary.of(NativeLibraryTest.class, NAME, loaded::add, loaded::add);
+        NativeLibrary.of(MethodHandles.lookup(), NAME, loaded::add, loaded::add);
     library.load();
     library.load();
     assertThat(loaded).containsExactly(NAME);
@@ -211,7 +212,7 @@ class NativeLibraryTest {
   @Test
   void aPlatformWithoutALibraryIsNamed() {
     NativeLibrary library =
-        NativeLibrary.of(NativeLibraryTest.class, NAME, loaded::add, NativeLibraryTest::notThere);
+        NativeLibrary.of(MethodHandles.lookup(), NAME, loaded::add, NativeLibraryTest::notThere);
     assertThat(library.isPackaged()).isFalse();
     assertThatThrownBy(library::load)
         .hasMessageContaining("not packaged for " + Platform.current().prefix());
@@ -221,7 +222,7 @@ class NativeLibraryTest {
   void deniedNativeAccessIsAReasonThatNamesTheOption() {
     NativeLibrary library =
         NativeLibrary.of(
-            NativeLibraryTest.class,
+            MethodHandles.lookup(),
             NAME,
             loaded::add,
             name -> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
+import java.lang.invoke.MethodHandles;
 import java.util.function.LongSupplier;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -12,7 +13,7 @@ final class StdcClock {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          StdcClock.class,
+          MethodHandles.lookup(),
           "cyclecounter-bench-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

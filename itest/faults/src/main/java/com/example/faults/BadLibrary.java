@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.faults;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -15,7 +16,7 @@ final class BadLibrary extends NativeCounterSource {
         CounterKind.ON_CORE,
         Scope.SYSTEM,
         NativeLibrary.of(
-            BadLibrary.class,
+            MethodHandles.lookup(),
             library,
             path -> System.load(path),
             file -> System.loadLibrary(file)));

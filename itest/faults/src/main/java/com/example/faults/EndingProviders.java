@@ -2,6 +2,7 @@
 package com.example.faults;
 
 import com.example.faults.NativeFault.Group;
+import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -53,7 +54,7 @@ public final class EndingProviders {
     private static void load() {
       try {
         NativeLibrary.of(
-                InitializerLoads.class,
+                MethodHandles.lookup(),
                 "example-faults-constructor-1",
                 path -> System.load(path),
                 name -> System.loadLibrary(name))

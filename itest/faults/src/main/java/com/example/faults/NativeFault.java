@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.faults;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -24,7 +25,7 @@ class NativeFault extends NativeCounterSource {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          NativeFault.class,
+          MethodHandles.lookup(),
           "example-faults-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

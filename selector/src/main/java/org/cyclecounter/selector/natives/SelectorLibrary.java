@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.natives;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -15,7 +16,7 @@ public record SelectorLibrary(boolean byPath) implements NativeLibrary.Loader {
   /** The library; {@code src/main/c/libraries} lists what each platform's contains. */
   public static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          SelectorLibrary.class,
+          MethodHandles.lookup(),
           "cyclecounter-selector-1",
           new SelectorLibrary(true),
           new SelectorLibrary(false));

@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterSource;
@@ -19,7 +20,7 @@ public final class CrashProvider implements CycleCounterProvider {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          CrashProvider.class,
+          MethodHandles.lookup(),
           "cyclecounter-crash-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

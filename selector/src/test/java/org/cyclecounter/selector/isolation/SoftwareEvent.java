@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -15,7 +16,7 @@ class SoftwareEvent extends PerfEventSource {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          SoftwareEvent.class,
+          MethodHandles.lookup(),
           "cyclecounter-crash-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

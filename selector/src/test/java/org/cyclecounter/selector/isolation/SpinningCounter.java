@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class SpinningCounter extends NativeCounterSource {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          SpinningCounter.class,
+          MethodHandles.lookup(),
           "cyclecounter-crash-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

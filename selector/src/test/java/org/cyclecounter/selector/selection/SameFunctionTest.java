@@ -4,6 +4,7 @@ package org.cyclecounter.selector.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -25,7 +26,7 @@ class SameFunctionTest {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          SameFunctionTest.class,
+          MethodHandles.lookup(),
           "cyclecounter-crash-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

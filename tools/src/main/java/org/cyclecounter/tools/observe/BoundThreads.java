@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.observe;
 
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -22,7 +23,7 @@ final class BoundThreads implements Processors {
   // calls, which Java 24 and newer look at for native access.
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          BoundThreads.class,
+          MethodHandles.lookup(),
           "cyclecounter-bind-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
+import java.lang.invoke.MethodHandles;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -14,7 +15,7 @@ public final class Stepper {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          Stepper.class, "cyclecounter-trace-1", new Library(true), new Library(false));
+          MethodHandles.lookup(), "cyclecounter-trace-1", new Library(true), new Library(false));
 
   private static boolean isLoaded;
 

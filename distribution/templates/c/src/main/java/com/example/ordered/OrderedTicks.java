@@ -16,23 +16,14 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 final class OrderedTicks extends NativeCounterSource {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          OrderedTicks.class, "example-ordered-1", new Load(), name -> System.loadLibrary(name));
-
   // Its own System.load: a library belongs to the class loader of the class that loads it. Its own
   // lookup: on the module path Java 24 and newer link cheap reads only for a module that did so.
-  private static final class Load implements NativeLibrary.Loader {
-    @Override
-    public void load(String path) {
-      System.load(path);
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
-    }
-  }
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          MethodHandles.lookup(),
+          "example-ordered-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
 
   OrderedTicks() {
     super(

@@ -14,22 +14,13 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 /** The benchmarks' own C ({@code bare.c}): what there is to be compared with. */
 final class Bare {
 
+  // As this project's providers': linked by its own lookup on the module path.
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          Bare.class, "cyclecounter-jmh-1", new Load(), name -> System.loadLibrary(name));
-
-  /** As this project's providers': linked by its own lookup on the module path. */
-  private static final class Load implements NativeLibrary.Loader {
-    @Override
-    public void load(String path) {
-      System.load(path);
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
-    }
-  }
+          MethodHandles.lookup(),
+          "cyclecounter-jmh-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
 
   static {
     try {
