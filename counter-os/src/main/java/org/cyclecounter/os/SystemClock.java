@@ -11,18 +11,12 @@ import org.cyclecounter.spi.TickSource;
 /**
  * A clock that Java has without native code, in fixed units of time. It cannot crash, so it needs
  * no probe: it is read in this process at once, even where no process can be started.
+ *
+ * @param name the counter's name
+ * @param scaling from its ticks to cycles
+ * @param isZero true for the one that is never opened
  */
-final class SystemClock implements CounterSource {
-
-  private final String name;
-  private final Scaling scaling;
-  private final boolean isZero;
-
-  private SystemClock(String name, Scaling scaling, boolean isZero) {
-    this.name = name;
-    this.scaling = scaling;
-    this.isZero = isZero;
-  }
+record SystemClock(String name, Scaling scaling, boolean isZero) implements CounterSource {
 
   /**
    * {@code default-monotonic}: {@link System#nanoTime()}, which HotSpot implements by
@@ -46,11 +40,6 @@ final class SystemClock implements CounterSource {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
   public CounterKind kind() {
     return CounterKind.FIXED_RESOLUTION;
   }
@@ -58,11 +47,6 @@ final class SystemClock implements CounterSource {
   @Override
   public Scope scope() {
     return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return scaling;
   }
 
   @Override
