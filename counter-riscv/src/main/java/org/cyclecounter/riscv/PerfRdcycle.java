@@ -3,7 +3,6 @@ package org.cyclecounter.riscv;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
-import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code riscv64-perfrdcycle} and {@code riscv32-perfrdcycle}: the thread's cycles in user mode,
@@ -41,16 +40,6 @@ final class PerfRdcycle extends PerfEventSource {
 
   @Override
   protected native boolean eventTimes(long[] times);
-
-  @Override
-  protected String whyNotAllowed() {
-    return PerfEvents.perfUserAccess();
-  }
-
-  @Override
-  protected String whyForbidden() {
-    return "kernel.perf_user_access has become 0, needs 1";
-  }
 
   @Override
   protected long read(Function function) {

@@ -42,9 +42,7 @@ abstract class MappedPmc extends PerfEventSource {
    * Returns whether a maker's processors can have the counter; the maker is empty if it is not
    * known.
    */
-  boolean isFor(String maker) {
-    return true;
-  }
+  abstract boolean isFor(String maker);
 
   @Override
   public final boolean isForThisProcessor() {

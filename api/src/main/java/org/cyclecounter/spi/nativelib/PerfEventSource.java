@@ -105,22 +105,18 @@ public abstract class PerfEventSource extends NativeCounterSource {
    * defines.
    *
    * @return a number of {@code enum cc_failure} (perf_events.h), from bit 8 on an errno, from bit
-   *     32 on a detail; -1, the default, if it is not known
+   *     32 on a detail
    */
-  protected long whyNot() {
-    return -1;
-  }
+  protected abstract long whyNot();
 
   /**
    * Reads the times of the calling thread's events: the native method that CC_EVENTS_JNI defines.
    *
    * @param times receives the nanoseconds for which they were enabled, those for which they ran,
    *     and 1 if the kernel's cycles are counted, too
-   * @return whether they could be read; false, the default, if it is not known
+   * @return whether they could be read
    */
-  protected boolean eventTimes(long[] times) {
-    return false;
-  }
+  protected abstract boolean eventTimes(long[] times);
 
   /**
    * Returns the events of which the counter is the sum.
@@ -134,20 +130,21 @@ public abstract class PerfEventSource extends NativeCounterSource {
   /**
    * Explains why the kernel may refuse reads without a system call, and the remedy.
    *
-   * @return one sentence
+   * @return one sentence; by default about {@code kernel.perf_user_access}, the setting of arm64 and
+   *     RISC-V
    */
   protected String whyNotAllowed() {
-    return "the kernel does not allow its counter to be read without a system call";
+    return PerfEvents.perfUserAccess();
   }
 
   /**
    * Explains how the kernel has come to forbid such reads while the counter is in use, and the
    * remedy. Must not load a class: the thread may be in a place where none can be loaded.
    *
-   * @return one sentence
+   * @return one sentence; by default as {@link #whyNotAllowed}
    */
   protected String whyForbidden() {
-    return "the kernel has forbidden reads without a system call";
+    return "kernel.perf_user_access has become 0, needs 1";
   }
 
   /**

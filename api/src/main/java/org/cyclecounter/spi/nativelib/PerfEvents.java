@@ -39,13 +39,8 @@ public final class PerfEvents {
 
   private PerfEvents() {}
 
-  /**
-   * Explains why perf_event_open failed, and the remedy.
-   *
-   * @param errno its error number, positive
-   * @return one sentence
-   */
-  public static String reason(int errno) {
+  /** Explains why perf_event_open failed with a positive error number, and the remedy. */
+  static String reason(int errno) {
     return ofOpen(errno, setting("perf_event_paranoid"));
   }
 
@@ -198,20 +193,17 @@ public final class PerfEvents {
     }
   }
 
-  /**
-   * Explains why arm64's or RISC-V's kernel allows no read in user mode.
-   *
-   * @return one sentence
-   */
-  public static String perfUserAccess() {
-    return switch (userAccess()) {
+  /** Explains why arm64's or RISC-V's kernel allows no read in user mode. */
+  static String perfUserAccess() {
+    int level = userAccess();
+    return switch (level) {
       case -1 ->
           "the kernel does not allow it to be read in user mode, and has no"
               + " kernel.perf_user_access";
       case 1 ->
           "kernel.perf_user_access is 1, but the kernel gave an event that cannot be read in user"
               + " mode; are all hardware counters in use?";
-      default -> "kernel.perf_user_access is " + userAccess() + ", needs 1";
+      default -> "kernel.perf_user_access is " + level + ", needs 1";
     };
   }
 

@@ -56,6 +56,11 @@ class CheckedTicksTest {
     }
 
     @Override
+    protected long whyNot() {
+      return -1;
+    }
+
+    @Override
     protected boolean eventTimes(long[] times) {
       times[0] = 2;
       times[1] = 1;

@@ -39,6 +39,11 @@ class MappedSoftwareEvent extends PerfEventSource {
   protected void checkPlatform() throws CounterUnavailableException {}
 
   @Override
+  protected String whyNotAllowed() {
+    return "the kernel does not allow its counter to be read without a system call";
+  }
+
+  @Override
   protected long read(Function function) {
     return ticks();
   }
