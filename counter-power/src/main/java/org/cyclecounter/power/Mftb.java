@@ -2,8 +2,6 @@
 package org.cyclecounter.power;
 
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
@@ -21,8 +19,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 final class Mftb extends NativeCounterSource {
 
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
-  private static final Pattern TIMEBASE =
-      Pattern.compile("^timebase\\s*:\\s*([0-9]{1,18})\\s*$", Pattern.MULTILINE);
 
   Mftb(String name) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, PowerLibrary.LIBRARY, Scaling.findMultiplier());
@@ -45,14 +41,17 @@ final class Mftb extends NativeCounterSource {
    */
   @Override
   protected long ticksPerSecond() {
-    long hz = ofCpuinfo(Platform.read(CPUINFO));
+    long hz = ofCpuinfo(CPUINFO);
     return hz > 0 ? hz : DeviceTree.timebaseFrequency();
   }
 
-  /** Parses the rate in Hz; 0 if there is no such line. At most 18 digits, so that it fits. */
-  static long ofCpuinfo(String text) {
-    Matcher matcher = TIMEBASE.matcher(text);
-    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+  /** Parses the rate in Hz; 0 if there is no such line. */
+  static long ofCpuinfo(Path cpuinfo) {
+    try {
+      return Long.parseLong(Platform.field(cpuinfo, "timebase"));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 final class FixedCounter {
 
-  /** The {@link #maker} of the processors that have it. */
+  /** The maker of the processors that have it, as {@code /proc/cpuinfo} names it. */
   static final String INTEL = "GenuineIntel";
 
   /** A narrower counter wraps within minutes: 40 bits at 4 GHz take 275 s. */
@@ -51,19 +51,6 @@ final class FixedCounter {
           "kernel.nmi_watchdog is 1: the watchdog uses the same counter and resets it every few"
               + " seconds; set kernel.nmi_watchdog to 0");
     }
-  }
-
-  /**
-   * Returns the processor's maker as {@code /proc/cpuinfo} names it; empty if it does not. For
-   * reports only: before a first reading the file would cost too much.
-   */
-  static String maker(Path cpuinfo) {
-    return Platform.read(cpuinfo)
-        .lines()
-        .filter(line -> line.startsWith("vendor_id"))
-        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-        .findFirst()
-        .orElse("");
   }
 
   /** Requires that every core PMU in a folder always allows RDPMC: level 2. */

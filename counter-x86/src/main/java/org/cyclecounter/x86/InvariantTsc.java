@@ -2,7 +2,6 @@
 package org.cyclecounter.x86;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -27,23 +26,14 @@ final class InvariantTsc {
 
   static String whyNot(Path clockSource, Path cpuinfo) {
     String source = Platform.read(clockSource);
-    if (source.equals("tsc") || hasFlags(Platform.read(cpuinfo), "constant_tsc", "nonstop_tsc")) {
+    if (source.equals("tsc")
+        || List.of(Platform.field(cpuinfo, "flags").split(" "))
+            .containsAll(List.of("constant_tsc", "nonstop_tsc"))) {
       return "";
     }
     return "its rate may change, and differ between cores: CPUID does not call it invariant"
         + " (0x80000007, EDX bit 8), nor does the kernel (clock source "
         + (source.isEmpty() ? "unknown" : source)
         + ", no nonstop_tsc)";
-  }
-
-  /** Looks at the first processor's flags. */
-  private static boolean hasFlags(String cpuinfo, String... needed) {
-    for (String line : cpuinfo.split("\n")) {
-      if (line.startsWith("flags")) {
-        List<String> flags = Arrays.asList(line.split(" "));
-        return flags.containsAll(Arrays.asList(needed));
-      }
-    }
-    return false;
   }
 }

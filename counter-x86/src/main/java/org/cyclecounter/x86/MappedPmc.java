@@ -44,9 +44,10 @@ abstract class MappedPmc extends PerfEventSource {
    */
   abstract boolean isFor(String maker);
 
+  // For reports only: before a first reading the file would cost too much.
   @Override
   public final boolean isForThisProcessor() {
-    return isFor(FixedCounter.maker(CPUINFO));
+    return isFor(Platform.field(CPUINFO, "vendor_id"));
   }
 
   static void needsLinux() throws CounterUnavailableException {

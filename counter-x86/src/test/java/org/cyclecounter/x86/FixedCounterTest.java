@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.x86;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,15 +39,6 @@ class FixedCounterTest {
     assertThatThrownBy(() -> FixedCounter.check(0, none)).hasMessageContaining("CPUID leaf 0x0a");
     assertThatThrownBy(() -> FixedCounter.check(40, none))
         .hasMessageContaining("40 bits, needs 48");
-  }
-
-  @Test
-  void theMakerIsTheFirstProcessors() throws Exception {
-    Path cpuinfo = file("cpuinfo", "processor\t: 0\nvendor_id\t: GenuineIntel\nmodel\t\t: 1\n");
-    assertThat(FixedCounter.maker(cpuinfo)).isEqualTo("GenuineIntel");
-    file("cpuinfo", "processor\t: 0\n");
-    assertThat(FixedCounter.maker(cpuinfo)).isEmpty();
-    assertThat(FixedCounter.maker(files.resolve("none"))).isEmpty();
   }
 
   @Test

@@ -44,6 +44,24 @@ public record Platform(String os, String processor) {
     }
   }
 
+  /**
+   * Reads the first value of a name from a file of lines {@code name : value}, such as {@code
+   * /proc/cpuinfo}.
+   *
+   * @param file the file
+   * @param name the name
+   * @return the value without white space at its ends; empty if there is none
+   */
+  public static String field(Path file, String name) {
+    for (String line : read(file).split("\n")) { // one character: no regular expression
+      int colon = line.indexOf(':');
+      if (colon >= 0 && line.substring(0, colon).strip().equals(name)) {
+        return line.substring(colon + 1).strip();
+      }
+    }
+    return "";
+  }
+
   /** Reads a property; a hidden one becomes the name of an unknown platform, shown in reasons. */
   private static String property(String name) {
     try {

@@ -3,7 +3,12 @@ package org.cyclecounter.spi.nativelib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,5 +43,18 @@ class PlatformTest {
   void namesPlatformsAsJnaDoes(String os, String arch, String order, String prefix) {
     ByteOrder bytes = order.equals("BIG") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     assertThat(Platform.of(os, arch, bytes).prefix()).isEqualTo(prefix);
+  }
+
+  @Test
+  void aFieldIsTheFirstProcessors(@TempDir Path files) throws IOException {
+    Path cpuinfo =
+        Files.writeString(
+            files.resolve("cpuinfo"),
+            "processor\t: 0\nvendor_id\t: GenuineIntel\nmodel name\t: A: B\n\n"
+                + "processor\t: 1\nvendor_id\t: AuthenticAMD\n");
+    assertThat(Platform.field(cpuinfo, "vendor_id")).isEqualTo("GenuineIntel");
+    assertThat(Platform.field(cpuinfo, "model name")).isEqualTo("A: B");
+    assertThat(Platform.field(cpuinfo, "model")).isEmpty();
+    assertThat(Platform.field(files.resolve("none"), "vendor_id")).isEmpty();
   }
 }
