@@ -44,23 +44,20 @@ final class ForeignCalls {
         function
             .getMethod("of", layout, layout.arrayType())
             .invoke(null, javaLong, Array.newInstance(layout, 0));
-    Object options = Array.newInstance(option, 1);
-    Array.set(
-        options,
-        0,
+    Object critical =
         Runtime.version().feature() >= FINAL
             ? option.getMethod("critical", boolean.class).invoke(null, false)
-            : option.getMethod("isTrivial").invoke(null));
+            : option.getMethod("isTrivial").invoke(null);
+    Object nativeLinker = linker.getMethod("nativeLinker").invoke(null);
+    // Collects the options by itself.
     MethodHandle downcall =
-        lookup
-            .unreflect(linker.getMethod("downcallHandle", segment, function, option.arrayType()))
-            .asFixedArity()
-            .bindTo(linker.getMethod("nativeLinker").invoke(null));
+        lookup.unreflect(linker.getMethod("downcallHandle", segment, function, option.arrayType()));
     Method ofAddress = segment.getMethod("ofAddress", long.class);
     List<MethodHandle> handles = new ArrayList<>();
     for (long address : addresses) {
       Object at = ofAddress.invoke(null, address);
-      handles.add((MethodHandle) downcall.invokeWithArguments(at, descriptor, options));
+      handles.add(
+          (MethodHandle) downcall.invokeWithArguments(nativeLinker, at, descriptor, critical));
     }
     return handles;
   }
