@@ -38,7 +38,7 @@ final class SerializedTsc extends NativeCounterSource {
 
   @Override
   protected void check() {
-    hasRdtscp = TimeStampCounter.hasRdtscp();
+    hasRdtscp = TimeStampCounter.order() == TimeStampCounter.RDTSCP;
   }
 
   @Override

@@ -30,7 +30,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   private static final int UNORDERED = 0;
 
   /** Result of {@link #order()}: both LFENCE and RDTSCP; 1, between the two, is LFENCE alone. */
-  private static final int RDTSCP = 2;
+  static final int RDTSCP = 2;
 
   /**
    * The reason that its scope is narrower; null before the first question, which takes CPUID tens
@@ -65,10 +65,6 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   /** Returns non-zero if CPUID says that the counter is invariant. */
   static native int isInvariant();
-
-  static boolean hasRdtscp() {
-    return order() == RDTSCP;
-  }
 
   @Override
   protected void check() {
