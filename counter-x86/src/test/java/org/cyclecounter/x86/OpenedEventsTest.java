@@ -90,19 +90,20 @@ class OpenedEventsTest {
     NativeTicks source = (NativeTicks) begin(mapped);
     assertThat(ScriptedEvents.openProbe()).isZero();
     ScriptedEvents.set(Setting.FULL, -1);
-    assertThat(source.counter().explain(ScriptedEvents.openProbe()))
+    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
         .startsWith("the hardware counters are in use");
-    assertThat(source.counter().obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.TAKEN);
+    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).obstacle())
+        .isEqualTo(Obstacle.TAKEN);
     ScriptedEvents.set(Setting.FULL, 0);
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     if (mapped) {
-      assertThat(source.counter().explain(ScriptedEvents.openProbe()))
+      assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
           .startsWith("mmap of a perf event");
-      assertThat(source.counter().obstacle(ScriptedEvents.openProbe()))
+      assertThat(source.counter().refusal(ScriptedEvents.openProbe()).obstacle())
           .isEqualTo(Obstacle.LOCKED_MEMORY);
     }
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
-    assertThat(source.counter().explain(ScriptedEvents.openProbe()))
+    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
         .startsWith("perf_event_open: EMFILE");
   }
 

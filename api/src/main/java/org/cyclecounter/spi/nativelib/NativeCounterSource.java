@@ -135,20 +135,11 @@ public abstract class NativeCounterSource implements CounterSource {
    * Explains why the probe could not open the counter.
    *
    * @param result of its {@code open}: a negated errno or a positive number of the counter's
-   * @return one sentence, with the remedy if there is one
+   * @return the reason; by default only the number
    */
-  public String explain(int result) {
-    return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
-  }
-
-  /**
-   * Returns what prevented the probe from opening the counter, for code.
-   *
-   * @param result as for {@link #explain}
-   * @return null, the default, if nothing is known that could be changed
-   */
-  public @Nullable Obstacle obstacle(int result) {
-    return null;
+  public Refusal refusal(int result) {
+    return new Refusal(
+        "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result), null);
   }
 
   /**

@@ -130,8 +130,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
   /**
    * Explains why the kernel may refuse reads without a system call, and the remedy.
    *
-   * @return one sentence; by default about {@code kernel.perf_user_access}, the setting of arm64 and
-   *     RISC-V
+   * @return one sentence; by default about {@code kernel.perf_user_access}, the setting of arm64
+   *     and RISC-V
    */
   protected String whyNotAllowed() {
     return PerfEvents.perfUserAccess();
@@ -204,29 +204,18 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   @Override
-  public final String explain(int result) {
+  public final Refusal refusal(int result) {
     if (result > NOT_MAPPED) {
-      return PerfEvents.ofMap(result - NOT_MAPPED);
+      return PerfEvents.refusalOfMap(result - NOT_MAPPED);
     }
     return switch (result) {
-      case NOT_ALLOWED -> whyNotAllowed();
+      case NOT_ALLOWED -> new Refusal(whyNotAllowed(), Obstacle.NO_USER_ACCESS);
       case MULTIPLEXED ->
-          "the cycle counter is shared with other events (multiplexed); stop other profilers";
-      case TAKEN -> PerfEvents.IN_USE;
-      default -> PerfEvents.reason(-result);
-    };
-  }
-
-  @Override
-  public final @Nullable Obstacle obstacle(int result) {
-    if (result > NOT_MAPPED) {
-      return PerfEvents.obstacleOfMap(result - NOT_MAPPED);
-    }
-    return switch (result) {
-      case NOT_ALLOWED -> Obstacle.NO_USER_ACCESS;
-      case MULTIPLEXED -> Obstacle.SHARED;
-      case TAKEN -> Obstacle.TAKEN;
-      default -> PerfEvents.obstacle(-result);
+          new Refusal(
+              "the cycle counter is shared with other events (multiplexed); stop other profilers",
+              Obstacle.SHARED);
+      case TAKEN -> new Refusal(PerfEvents.IN_USE, Obstacle.TAKEN);
+      default -> new Refusal(PerfEvents.reason(-result), PerfEvents.obstacle(-result));
     };
   }
 

@@ -101,9 +101,9 @@ public final class PerfEvents {
     };
   }
 
-  /** Returns the obstacle if mmap of an event failed with this error number. */
-  static @Nullable Obstacle obstacleOfMap(int errno) {
-    return errno == EPERM ? Obstacle.LOCKED_MEMORY : null;
+  /** Explains why mmap of an event failed, for people and for code. */
+  static Refusal refusalOfMap(int errno) {
+    return new Refusal(ofMap(errno), errno == EPERM ? Obstacle.LOCKED_MEMORY : null);
   }
 
   /**

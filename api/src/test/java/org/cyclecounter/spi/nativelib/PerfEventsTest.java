@@ -50,8 +50,8 @@ class PerfEventsTest {
     assertThat(PerfEvents.obstacle(16)).isEqualTo(Obstacle.TAKEN);
     assertThat(PerfEvents.obstacle(28)).isEqualTo(Obstacle.TAKEN);
     assertThat(PerfEvents.obstacle(22)).as("an error of ours").isNull();
-    assertThat(PerfEvents.obstacleOfMap(1)).isEqualTo(Obstacle.LOCKED_MEMORY);
-    assertThat(PerfEvents.obstacleOfMap(12)).isNull();
+    assertThat(PerfEvents.refusalOfMap(1).obstacle()).isEqualTo(Obstacle.LOCKED_MEMORY);
+    assertThat(PerfEvents.refusalOfMap(12).obstacle()).isNull();
   }
 
   @Test

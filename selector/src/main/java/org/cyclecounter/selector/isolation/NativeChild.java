@@ -31,7 +31,7 @@ final class NativeChild {
      * number as of {@link #FAULT}, 0 for none or where somebody else has reaped it.
      */
     ENDED,
-    /** The probe could not open it; the detail is for the counter's {@code explain}. */
+    /** The probe could not open it; the detail is for the counter's {@code refusal}. */
     OPEN_FAILED,
     /** A read gave {@link org.cyclecounter.spi.nativelib.CheckedTicks#UNREADABLE}. */
     UNREADABLE,

@@ -10,6 +10,7 @@ import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.cyclecounter.spi.nativelib.Refusal;
 
 /**
  * The answer of a native child, unpacked: for a counter that did not pass, whose failure it turns
@@ -63,10 +64,7 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
                   + ChildReasons.PROCESSES_REFUSED);
       case OPEN_FAILED ->
           source instanceof NativeTicks natively
-              ? NativeIsolator.natively(
-                  Result.FAILED,
-                  natively.counter().explain(detail),
-                  natively.counter().obstacle(detail))
+              ? refused(natively.counter().refusal(detail))
               : failed("it cannot be opened"); // a read wrote over the child's verdict
       // Its thread in the child cannot have the counter, as CheckedTicks.UNREADABLE says.
       case UNREADABLE -> failed("its thread could not read it");
@@ -112,6 +110,10 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
 
   private static IsolationResult notProbed(String why) {
     return NativeIsolator.natively(Result.NOT_PROBED, "it may crash, and " + why, null);
+  }
+
+  private static IsolationResult refused(Refusal refusal) {
+    return NativeIsolator.natively(Result.FAILED, refusal.sentence(), refusal.obstacle());
   }
 
   private static IsolationResult failed(String reason) {

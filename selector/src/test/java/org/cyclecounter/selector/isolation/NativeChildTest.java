@@ -193,7 +193,7 @@ class NativeChildTest {
       NativeOutcome result = run(source);
       assertThat(result.kind()).isEqualTo(Kind.OPEN_FAILED);
       assertThat(result.phase()).isEqualTo(Phase.OPENING);
-      assertThat(((NativeTicks) source).counter().explain(result.detail()))
+      assertThat(((NativeTicks) source).counter().refusal(result.detail()).sentence())
           .startsWith("perf_event_open: E")
           .contains("; ");
       assertThat(NativeIsolator.probeOpened(source, READS, 5).reason())
@@ -206,7 +206,7 @@ class NativeChildTest {
     try (TickSource source = new MappedSoftwareEvent().open()) {
       NativeOutcome result = run(source);
       assertThat(result).isEqualTo(new NativeOutcome(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
-      assertThat(((NativeTicks) source).counter().explain(1))
+      assertThat(((NativeTicks) source).counter().refusal(1).sentence())
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
       assertThat(NativeIsolator.probeOpened(source, READS, 5).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
