@@ -55,10 +55,7 @@ final class BundleProvider implements ProviderHandle {
 
   /** Returns true if this listed provider is that registered one. */
   boolean isListingOf(BundleProvider other) {
-    return isListed
-        && !other.isListed
-        && bundleId() == other.bundleId()
-        && type.equals(other.type);
+    return isListed && !other.isListed && bundleId() == other.bundleId() && type.equals(other.type);
   }
 
   @Override
