@@ -9,6 +9,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
@@ -50,6 +51,11 @@ class CpuCyclesTest {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  @Test
+  void nobodyCanStartASelectionByTheCounter() {
+    assertThat(CpuCycles.counter()).isNotInstanceOfAny(Runnable.class, BooleanSupplier.class);
   }
 
   /** A region's ends are the counter's ordered reads, which go on where the plain ones are. */
