@@ -83,8 +83,8 @@ public class FailoverInUse {
   @Actor
   public void secondAndThird(LLLLL_Result result) {
     CompletableFuture<String> third = ThirdActor.start(this::read);
-    chain.relink(0, second);
-    chain.relink(1, last);
+    chain.relink(1, second);
+    chain.relink(2, last);
     result.r2 = read();
     result.r3 = third.join();
   }
