@@ -148,7 +148,7 @@ class ChurnIT {
     container.refresh(bundle);
     remember(bundle);
     await(container, provider, waits && number % 8 == 0);
-    assertThat(Ours.names(container)).doesNotHaveDuplicates();
+    Ours.awaitOneOfEach(container);
     bundle.uninstall();
     Container.await(
         () -> Ours.names(container).stream().noneMatch(name -> name.contains(provider.counter())),

@@ -47,7 +47,7 @@ class MediatorIT {
           Ours.SOON,
           "selection of all");
       Thread.sleep(500); // a further selection would be published by now
-      assertThat(Ours.names(container)).doesNotHaveDuplicates();
+      Ours.awaitOneOfEach(container);
       assertThat(Ours.reportLines(container))
           .noneMatch(line -> line.contains("an earlier provider"));
     }

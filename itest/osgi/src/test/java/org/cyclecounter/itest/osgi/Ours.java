@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.cyclecounter.CycleCounter;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -69,6 +70,20 @@ final class Ours {
     return container.services(COUNTER, null).stream()
         .map(reference -> (String) reference.getProperty("cyclecounter.implementation"))
         .toList();
+  }
+
+  /**
+   * Waits until no two services are of one counter. While a selection replaces the last one, the
+   * old service of a counter goes after the new one has come.
+   */
+  static void awaitOneOfEach(Container container) throws Exception {
+    Container.await(
+        () -> {
+          List<String> names = names(container);
+          return Set.copyOf(names).size() == names.size();
+        },
+        SOON,
+        "one service of each counter");
   }
 
   static Object property(ServiceReference<?> reference, String name) {
