@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -42,6 +43,12 @@ final class ChildProcess implements Runnable, AutoCloseable {
 
   /** The time that a child has to end once it has closed its pipe; a crash writes nothing long. */
   private static final long MAX_DYING_MS = 200;
+
+  /**
+   * The wait for the rest of what a child has written that has ended: on a busy machine the
+   * listening thread may be late. What the child has started may keep the pipe open for ever.
+   */
+  private static final long MAX_REST_MS = 1000;
 
   /**
    * The memory of its own that a child with a full heap uses, in MB; what it maps of the JDK's
@@ -81,6 +88,9 @@ final class ChildProcess implements Runnable, AutoCloseable {
    * from those who wait for it.
    */
   private final BlockingQueue<Optional<Protocol>> reports = new ArrayBlockingQueue<>(MAX_UNREAD);
+
+  /** Open until all that the child has written has been read. */
+  private final CountDownLatch rest = new CountDownLatch(1);
 
   /** The end of the listening thread where it had no memory, which says nothing about a counter. */
   private volatile @Nullable OutOfMemoryError outOfMemory;
@@ -152,7 +162,7 @@ final class ChildProcess implements Runnable, AutoCloseable {
    * Starts the process on a thread that stays until it has ended: Linux kills a child when the
    * thread that made it ends ({@link ParentWatch}), and a caller's may be a virtual one.
    */
-  private void start() throws IOException {
+  void start() throws IOException {
     try {
       new SelectionThread(this, "cyclecounter-probe", false).start();
     } catch (OutOfMemoryError e) { // no thread to be had
@@ -274,8 +284,11 @@ final class ChildProcess implements Runnable, AutoCloseable {
     return lastCall;
   }
 
+  /** Returns false once it has ended and its last reports, or a dying JVM's words, are read. */
   private boolean hangs() throws InterruptedException {
-    return !process().waitFor(MAX_DYING_MS, TimeUnit.MILLISECONDS);
+    boolean hasEnded = process().waitFor(MAX_DYING_MS, TimeUnit.MILLISECONDS);
+    boolean unusedIsRead = hasEnded && rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
+    return !hasEnded;
   }
 
   /**
@@ -328,6 +341,7 @@ final class ChildProcess implements Runnable, AutoCloseable {
       while (!reports.offer(Optional.empty())) {
         reports.poll(); // a child that floods its pipe: nobody waits for its end in vain
       }
+      rest.countDown();
     }
   }
 
