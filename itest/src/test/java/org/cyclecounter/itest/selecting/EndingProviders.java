@@ -132,7 +132,7 @@ record EndingProviders(String name, List<Provider> providers) {
     Path opened = Files.createFile(folder.resolve("opened"));
     return new Program(folder)
         .limit(LIMIT_S)
-        .option("-Dorg.cyclecounter.probe.seconds=" + PROBE_S)
+        .stepLimit(PROBE_S)
         .variable(P0000.OPENED, opened.toString())
         .variable(P0000.KIND, CounterKind.FIXED_RESOLUTION.name());
   }

@@ -46,7 +46,7 @@ final class Program {
   private final List<String> options = new ArrayList<>();
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> variables = new TreeMap<>();
-  private int limitS = 60;
+  private int limitS = 400;
 
   /** With every JAR of the project and these tests on its class path. */
   Program(Path folder) {
@@ -110,6 +110,11 @@ final class Program {
   Program option(String option) {
     options.add(option);
     return this;
+  }
+
+  /** The time limit of a step, of which a selection has twelve; more than the usual 5 s. */
+  Program stepLimit(int seconds) {
+    return option("-Dorg.cyclecounter.probe.seconds=" + seconds);
   }
 
   Program variable(String name, String value) {
