@@ -82,8 +82,11 @@ final class Extraction {
 
   /** Puts an exception of the file system in words: its message is often a path alone. */
   static String sentence(Exception e) {
-    if (e instanceof NoSuchFileException) {
-      return "does not exist";
+    if (e instanceof NoSuchFileException missing) {
+      // What is missing may be what was made there, deleted by a cleaner of temporary files.
+      return String.valueOf(missing.getFile()).contains(PrivateDirectory.PREFIX)
+          ? "a new directory in it is gone at once"
+          : "does not exist";
     }
     if (e instanceof AccessDeniedException) {
       return "this user may not write there";

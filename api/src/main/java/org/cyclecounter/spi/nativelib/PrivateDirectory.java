@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrivateDirectory implements AutoCloseable {
 
-  private static final String PREFIX = "cyclecounter-native-";
+  static final String PREFIX = "cyclecounter-native-";
 
   /** A load takes milliseconds: a directory this old belongs to a JVM that was killed meanwhile. */
   private static final Duration STALE = Duration.ofMinutes(10);

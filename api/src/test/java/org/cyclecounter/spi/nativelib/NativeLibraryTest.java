@@ -12,6 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
@@ -256,6 +257,14 @@ class NativeLibraryTest {
                 + " can name a writable directory without noexec, such as a tmpfs; otherwise"
                 + " put on java.library.path the JAR's "
                 + System.mapLibraryName(NAME));
+  }
+
+  @Test
+  void aDirectoryThatIsThereIsNotSaidToBeMissing() {
+    assertThat(Extraction.sentence(new NoSuchFileException("/nowhere")))
+        .isEqualTo("does not exist");
+    assertThat(Extraction.sentence(new NoSuchFileException("/cyclecounter-native-1")))
+        .isEqualTo("a new directory in it is gone at once");
   }
 
   @Test

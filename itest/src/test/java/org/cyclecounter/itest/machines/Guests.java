@@ -20,6 +20,10 @@ final class Guests {
   private static final int TIMED_OUT = 124;
 
   private static final String KERNEL_PANIC = "Kernel panic - not syncing";
+
+  /** Also of "/", which no other process cleans. */
+  private static final String GONE = "/: a new directory in it is gone at once";
+
   private static final String CRASH = "# A fatal error has been detected by the Java Runtime";
 
   /** As build/targets has them. */
@@ -101,6 +105,9 @@ final class Guests {
     List<String> console = Files.exists(log) ? Scripts.lines(log) : List.of();
     if (console.stream().anyMatch(line -> line.contains(KERNEL_PANIC))) {
       return "the emulated machine's kernel failed";
+    }
+    if (console.stream().anyMatch(line -> line.contains(GONE))) {
+      return "its kernel did not find directories that a JVM had made";
     }
     return crashedByItself(console) ? "a JVM crashed before it had loaded any C of ours" : "";
   }
