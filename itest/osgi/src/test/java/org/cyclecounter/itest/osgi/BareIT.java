@@ -121,7 +121,7 @@ class BareIT {
       container.start();
       container.await(COUNTER, SOON);
       Object report = container.await(Ours.REPORT, SOON);
-      Thread.sleep(500); // longer than a second selection would wait
+      Ours.awaitNewest(container);
       assertThat(container.await(Ours.REPORT, SOON)).isSameAs(report);
     }
   }

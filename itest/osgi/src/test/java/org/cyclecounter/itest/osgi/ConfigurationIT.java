@@ -105,7 +105,7 @@ class ConfigurationIT {
             .hasMessageContaining(bad[1])
             .satisfies(e -> assertThat(Views.call(e, "getProperty")).isEqualTo(bad[0]));
       }
-      Thread.sleep(300);
+      Ours.awaitNewest(container);
       assertThat(container.services(Ours.COUNTER, "(cyclecounter.persecond=1000000000)"))
           .hasSameSizeAs(container.services(Ours.COUNTER, null));
       Views.call(Views.call(container.await(ADMIN, SOON), "getConfiguration", PID, "?"), "delete");

@@ -46,7 +46,7 @@ class MediatorIT {
           () -> Ours.names(container).contains("default-gettimeofday"),
           Ours.SOON,
           "selection of all");
-      Thread.sleep(500); // a further selection would be published by now
+      Ours.awaitNewest(container);
       Ours.awaitOneOfEach(container);
       assertThat(Ours.reportLines(container))
           .noneMatch(line -> line.contains("an earlier provider"));

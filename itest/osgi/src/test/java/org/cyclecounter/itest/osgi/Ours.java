@@ -19,6 +19,7 @@ final class Ours {
 
   static final String COUNTER = "org.cyclecounter.CycleCounter";
   static final String REPORT = "org.cyclecounter.SelectionReport";
+  static final String SELECTION = "org.cyclecounter.selector.SelectionService";
   static final String SPI = "org.cyclecounter.spi.CycleCounterProvider";
 
   /** For a selection on a busy machine. */
@@ -84,6 +85,11 @@ final class Ours {
         },
         SOON,
         "one service of each counter");
+  }
+
+  /** Waits for a selection that is under way or requested, if there is one. */
+  static void awaitNewest(Container container) throws Exception {
+    Views.call(container.await(SELECTION, SOON), "newest");
   }
 
   static Object property(ServiceReference<?> reference, String name) {

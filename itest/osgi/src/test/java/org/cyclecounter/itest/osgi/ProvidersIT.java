@@ -74,7 +74,7 @@ class ProvidersIT {
   void theSelectionServiceWaitsForASelectionUnderWayAndSelectsAgain() throws Exception {
     try (Container container = Container.start(storage)) {
       Ours.runAll(container);
-      Object service = container.await("org.cyclecounter.selector.SelectionService", SOON);
+      Object service = container.await(Ours.SELECTION, SOON);
       container.install("clock", Ours.clock().bytes()).start();
       Object newest = Views.call(service, "newest"); // the bundle's start has requested one
       assertThat(Views.call(Views.call(newest, "report"), "implementation"))
@@ -94,7 +94,7 @@ class ProvidersIT {
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
       container.install("steps", Ours.steps().bytes()).start();
-      Object service = container.await("org.cyclecounter.selector.SelectionService", SOON);
+      Object service = container.await(Ours.SELECTION, SOON);
       Views.call(service, "select");
       List<ServiceReference<?>> before = container.services(Ours.COUNTER, null);
       Views.call(service, "select");

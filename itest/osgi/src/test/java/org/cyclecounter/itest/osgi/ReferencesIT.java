@@ -72,7 +72,7 @@ class ReferencesIT {
           Ours.SELECTOR);
       container.install("steps", Ours.steps().bytes()).start();
       container.install("bound", components().bytes()).start();
-      Object service = container.await("org.cyclecounter.selector.SelectionService", Ours.SOON);
+      Object service = container.await(Ours.SELECTION, Ours.SOON);
       container
           .context()
           .addServiceListener(event -> examine(container), "(objectClass=" + Ours.COUNTER + ")");

@@ -29,8 +29,6 @@ class StartRaceIT {
   /** Enough that the selector is looking at one of them when the first goes. */
   private static final int GOING = 24;
 
-  private static final String SERVICE = "org.cyclecounter.selector.SelectionService";
-
   @TempDir Path storage;
 
   private volatile CountDownLatch looking = new CountDownLatch(0);
@@ -84,11 +82,11 @@ class StartRaceIT {
             default -> bundle.uninstall();
           }
         }
-        container.await(SERVICE, Ours.SOON);
+        container.await(Ours.SELECTION, Ours.SOON);
         Container.await(
             () -> Ours.names(container).contains("example-clock"), Ours.SOON, "the clock");
         selector.stop();
-        assertThat(container.services(SERVICE, null)).isEmpty();
+        assertThat(container.services(Ours.SELECTION, null)).isEmpty();
         for (Bundle bundle : bundles) {
           if (bundle.getState() != Bundle.UNINSTALLED) {
             bundle.uninstall();
