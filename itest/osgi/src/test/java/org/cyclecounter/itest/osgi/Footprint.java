@@ -19,16 +19,17 @@ import java.util.stream.Stream;
  * @param threads how many of each name; numbers in names are left out
  * @param descriptors of files; -1 where there is no /proc
  * @param temporaryFiles in the JVM's own temporary directory
- * @param children processes
  */
-record Footprint(
-    Map<String, Integer> threads, long descriptors, List<String> temporaryFiles, long children) {
+record Footprint(Map<String, Integer> threads, long descriptors, List<String> temporaryFiles) {
 
   /**
    * The JDK keeps a reaper for a minute after each child; Equinox starts a thread that closes
    * bundles' files when many are open.
    */
   private static final Set<String> NOT_OURS = Set.of("process reaper", "Bundle File Closer");
+
+  /** The JVM's own, opened when it likes. */
+  private static final long FEW_DESCRIPTORS = 2;
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
@@ -43,8 +44,19 @@ record Footprint(
     return new Footprint(
         threads,
         Files.exists(DESCRIPTORS) ? list(DESCRIPTORS).size() : -1,
-        list(Path.of(System.getProperty("java.io.tmpdir"))),
-        ProcessHandle.current().children().count());
+        list(Path.of(System.getProperty("java.io.tmpdir"))));
+  }
+
+  /**
+   * Returns true if nothing new is held. Fewer may be: other tests' frameworks end pools and
+   * extract libraries meanwhile.
+   */
+  boolean isWithin(Footprint before) {
+    return descriptors <= before.descriptors + FEW_DESCRIPTORS
+        && before.temporaryFiles.containsAll(temporaryFiles)
+        && threads.entrySet().stream()
+            .allMatch(
+                thread -> thread.getValue() <= before.threads.getOrDefault(thread.getKey(), 0));
   }
 
   private static List<String> list(Path directory) {
