@@ -175,12 +175,15 @@ public final class FullPmu {
         .readLine();
   }
 
-  /** For so long of the thread's CPU time. */
+  /**
+   * For so long of the thread's CPU time. The kernel's part of it, which is not counted, is to be
+   * small: it is asked after many turns only.
+   */
   private static long spin(long ns) {
     long endNs = THREADS.getCurrentThreadCpuTime() + ns;
     long sum = 0;
     while (THREADS.getCurrentThreadCpuTime() < endNs) {
-      for (int i = 0; i < 1000; i++) {
+      for (int i = 0; i < 20_000; i++) {
         sum += i * sum ^ i;
       }
     }

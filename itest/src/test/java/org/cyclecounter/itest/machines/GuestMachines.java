@@ -102,8 +102,8 @@ class GuestMachines {
       Answers threads = answers.under("1", question);
       ended(threads);
       // The CPU time has the kernel's part of each sleep and switch in it, the counter has not: a
-      // millisecond or more each on an emulated machine.
-      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.35);
+      // millisecond or more each on an emulated machine. On a busy one a thread had 40 % less.
+      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.6, 0.35);
     }
 
     String full = "";
@@ -221,14 +221,16 @@ class GuestMachines {
         .containsExactly("default-monotonic", "REJECTED");
     assertThat(answers.all("lost").get(0).get(2)).startsWith("lost while it was in use: ");
     assertThat(answers.all("told")).containsExactly(List.of("1"));
-    // Up to the jump no thread has counted less of its CPU time than another: no gap is in it.
+    // Up to the jump no thread has counted much less of its CPU time than another: a gap would be
+    // longer than the time before. The kernel's part, which is not counted, differs: 0.62 of
+    // another's was seen on a busy machine.
     List<List<String>> parts = answers.all("part");
     assertThat(parts)
         .hasSize(3)
         .allSatisfy(part -> assertThat(part.get(3)).as("jumps").isEqualTo("1"));
     double[] perNs = parts.stream().mapToDouble(part -> perNs(part.get(1), part.get(2))).toArray();
     double highest = Arrays.stream(perNs).max().orElseThrow();
-    assertThat(Arrays.stream(perNs).min().orElseThrow()).isGreaterThan(0.65 * highest);
+    assertThat(Arrays.stream(perNs).min().orElseThrow()).isGreaterThan(0.5 * highest);
 
     assertThat(answers.all("later").get(0).subList(0, 2)).containsExactly(name, "SELECTED");
     assertThat(answers.all("agreement")).as("on the same threads").hasSize(3);
@@ -242,10 +244,13 @@ class GuestMachines {
   /**
    * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are
    * about the same, however different their times are. A counter that counts the other threads' too
-   * has about the same count in all of them, so that a thread of 0.4 of another's time is at least
-   * 75 % off; hence a tolerance of 35 % still tells the two apart.
+   * has about the same count in all of them, so that a thread of 0.4 of another's time has at least
+   * 75 % more a nanosecond; hence a tolerance of 35 % above still tells the two apart.
+   *
+   * @param below the tolerance below what all have together, as a part of it
+   * @param above the tolerance above
    */
-  static void countsOwnCyclesOnly(Answers answers, int threads, double tolerance) {
+  static void countsOwnCyclesOnly(Answers answers, int threads, double below, double above) {
     List<Share> shares = answers.shares();
     assertThat(shares).hasSize(threads);
     long cycles = shares.stream().mapToLong(Share::cycles).sum();
@@ -253,7 +258,8 @@ class GuestMachines {
     double all = (double) cycles / cpuNs;
     assertThat(shares)
         .allSatisfy(
-            share -> assertThat(share.cyclesPerNs()).isCloseTo(all, within(tolerance * all)));
+            share ->
+                assertThat(share.cyclesPerNs()).isBetween((1 - below) * all, (1 + above) * all));
     assertThat(shares.get(threads - 1).cpuNs() / (double) shares.get(0).cpuNs())
         .as("the threads' CPU times differ")
         .matches(ratio -> ratio > 2.5 || ratio < 0.4);

@@ -38,7 +38,7 @@ class ThisMachineIT {
   @Test
   void eightThreadsThatSpinAndSleepCountTheirOwnTime() throws Exception {
     Answers answers = ask("shares", "thread-cputime");
-    GuestMachines.countsOwnCyclesOnly(answers, 8, 0.1);
+    GuestMachines.countsOwnCyclesOnly(answers, 8, 0.1, 0.1);
   }
 
   private static Answers ask(String... questions) throws IOException, InterruptedException {
