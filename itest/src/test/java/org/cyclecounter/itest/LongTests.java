@@ -8,7 +8,7 @@ package org.cyclecounter.itest;
 public final class LongTests {
 
   /** Whether they are wanted. */
-  public static final boolean ARE_RUN = "all".equals(System.getProperty("tests"));
+  public static final boolean ARE_RUN = !"some".equals(System.getProperty("tests", "some"));
 
   private LongTests() {}
 
