@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Leaf functions and probes for NativeChildTest, by the numbers that it has for them. */
+/* Leaf functions and probes for native children, by the numbers of ChildLeaves. */
 #include <probe.h>
 #include <thread_events.h>
 
@@ -24,18 +24,55 @@ static int64_t faults_every_fifth(void) {
 static int64_t signal_myself(int signal) {
     return cc_call(KILL, cc_call(GETPID, 0, 0, 0, 0, 0, 0), signal, 0, 0, 0, 0);
 }
-static int64_t stops_itself(void) { return signal_myself(19) + 1; }
+static int64_t cancels_timers_and_stops_itself(void) {
+    static const long none[4];
+    for (long which = 0; which < 3; which++) cc_call(SETITIMER, which, (long)(intptr_t)none, 0, 0, 0, 0);
+    return signal_myself(19) + 1;
+}
 static int64_t kills_itself(void) { return signal_myself(9) + 1; }
 static int64_t aborts(void) { return signal_myself(6) + 1; }
 
 static int64_t ends_itself(void) { return cc_call(EXIT_GROUP, 0, 0, 0, 0, 0, 0); }
 
-static int64_t cancels_timers_and_hangs(void) {
-    static const long none[4];
-    static volatile int run = 1;
-    for (long which = 0; which < 3; which++) cc_call(SETITIMER, which, (long)(intptr_t)none, 0, 0, 0, 0);
-    while (run) {
-    }
+CC_READ(org_cyclecounter_selector_isolation_CrashProvider, undefinedInstruction) {
+#if defined(__x86_64__) || defined(__i386__)
+    __asm__ volatile("ud2");
+#elif defined(__aarch64__)
+    __asm__ volatile("udf #0");
+#elif defined(__riscv)
+    __asm__ volatile("unimp");
+#else
+    __builtin_trap();
+#endif
+    return 1;
+}
+
+static int64_t invalid_address(void) { return *(volatile int64_t *)8; }
+
+static __attribute__((noinline)) int64_t overflow(int64_t depth) {
+    volatile int64_t frame[64];
+    frame[depth & 63] = depth;
+    if (depth < 0) return 0; /* never: for the compiler's sake */
+    return overflow(depth + 1) + frame[(depth + 1) & 63];
+}
+
+static int64_t stack_overflow(void) { return overflow(0); }
+
+static int64_t jump_to_nowhere(void) {
+    int64_t (*volatile nowhere)(void) = (int64_t(*)(void))(intptr_t)8;
+    return nowhere() + 1;
+}
+
+/* On x86-64. */
+static int64_t divide_by_zero(void) {
+    static volatile int32_t seven = 7, zero;
+    return seven / zero;
+}
+
+static int64_t breakpoint(void) {
+#if defined(__x86_64__)
+    __asm__ volatile("int3");
+#endif
     return 1;
 }
 
@@ -121,10 +158,11 @@ static int64_t (*const breakers[])(void) = {healthy};
 #define BREAKERS 100
 
 static int64_t (*const leaves[])(void) = {
-    healthy, faults_every_fifth, stops_itself, kills_itself, aborts, ends_itself, cancels_timers_and_hangs,
-    locks_memory, gives_unreadable, gives_lost};
+    healthy, faults_every_fifth, cancels_timers_and_stops_itself, kills_itself, aborts, ends_itself,
+    locks_memory, gives_unreadable, gives_lost, invalid_address, stack_overflow, jump_to_nowhere, divide_by_zero,
+    breakpoint, Java_org_cyclecounter_selector_isolation_CrashProvider_undefinedInstruction};
 
-CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_leaf(void *env, void *self,
+CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildLeaves_leaf(void *env, void *self,
                                                                                 int32_t number) {
     (void)env;
     (void)self;
@@ -134,22 +172,13 @@ CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_leaf(
     return place < sizeof breakers / sizeof breakers[0] ? (int64_t)(intptr_t)breakers[place] : 0;
 }
 
-/* Reaps whatever child there is, as some launchers do, until told to stop: how many. */
-static volatile int reaping;
-
-CC_EXPORT int32_t Java_org_cyclecounter_selector_isolation_NativeChildTest_reap(void *env, void *self) {
+/* Reaps whatever child there is, as some launchers do, until it has had so many. */
+CC_EXPORT void Java_org_cyclecounter_selector_isolation_ChildLeaves_reap(void *env, void *self,
+                                                                             int32_t children) {
     (void)env;
     (void)self;
-    int32_t reaped = 0;
-    for (reaping = 1; reaping;)
-        if (cc_call(WAIT4, -1, 0, 0x40000001, 0, 0, 0) > 0) reaped++; /* __WALL, WNOHANG */
-    return reaped;
-}
-
-CC_EXPORT void Java_org_cyclecounter_selector_isolation_NativeChildTest_stopReaping(void *env, void *self) {
-    (void)env;
-    (void)self;
-    reaping = 0;
+    while (children > 0)
+        if (cc_call(WAIT4, -1, 0, 0x40000001, 0, 0, 0) > 0) children--; /* __WALL, WNOHANG */
 }
 
 /* Perf events that need no PMU, read by read(2) and mapped; the test says which. */
@@ -195,7 +224,7 @@ static void close_probe(void *state) {
     if (fault_at == FAULT_CLOSING) fault();
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_probe(void *env, void *self,
+CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildLeaves_probe(void *env, void *self,
                                                                                  int32_t at) {
     static struct cc_probe probe = {sizeof probe, sizeof(struct cc_thread_events), open_probe, read_probe,
                                     read_probe,   read_probe,                      close_probe};

@@ -10,6 +10,7 @@
 
 extern int setenv(const char *name, const char *value, int overwrite);
 extern char *setlocale(int category, const char *locale);
+extern char **environ;
 
 struct action {
     void (*handler)(int);
@@ -44,20 +45,11 @@ static void arm_timer(void) {
 }
 
 /* A process in a session of its own, whose parent is gone. */
-static void leave_process(void) {
+static void leave_process(char **environment) {
     static const char *const sleep[] = {"/bin/sleep", "1789", 0};
     if (CALL(57, 0, 0, 0, 0) != 0) return;
     CALL(112, 0, 0, 0, 0);
-    if (CALL(57, 0, 0, 0, 0) == 0) CALL(59, AT(sleep[0]), AT(sleep), AT(0), 0);
-    CALL(231, 0, 0, 0, 0);
-}
-
-static void leave_process_with_environment(void) {
-    extern char **environ;
-    static const char *const sleep[] = {"/bin/sleep", "1789", 0};
-    if (CALL(57, 0, 0, 0, 0) != 0) return;
-    CALL(112, 0, 0, 0, 0);
-    if (CALL(57, 0, 0, 0, 0) == 0) CALL(59, AT(sleep[0]), AT(sleep), AT(environ), 0);
+    if (CALL(57, 0, 0, 0, 0) == 0) CALL(59, AT(sleep[0]), AT(sleep), AT(environment), 0);
     CALL(231, 0, 0, 0, 0);
 }
 
@@ -65,31 +57,24 @@ CC_EXPORT void Java_org_cyclecounter_selector_isolation_StateChanges_change(CC_U
     static const uint64_t all = ~0ull, first = 1;
     switch (what) {
         case 0: set_control(0x7f80, 0x37f); break;
-        case 1: set_control(0x9fc0, 0x37f); break; /* denormal numbers are zero */
-        case 2: set_control(0x1f80, 0xe7f); break;
-        case 3: CALL(14, 0, AT(&all), 0, 8); break;
-        case 4: handle(11, ignore); break;
-        case 5: handle(7, ignore); break;
-        case 6: handle(8, ignore); break;
-        case 7: handle(13, ignore); break;
-        case 8: handle(15, (void (*)(int))1); break;
-        case 9: handle(3, (void (*)(int))1); break;
-        case 10: handle(12, (void (*)(int))1); break;
-        case 11: handle(17, (void (*)(int))1); break;
-        case 12: CALL(95, 0, 0, 0, 0); break; /* umask: what was masked is lost */
-        case 13: CALL(80, AT("/proc"), 0, 0, 0); break;
-        case 14: CALL(203, 0, 8, AT(&first), 0); break;
-        case 15: limit(7, 256); break;  /* RLIMIT_NOFILE */
-        case 16: limit(1, 1 << 30); break; /* RLIMIT_FSIZE */
-        case 17: arm_timer(); break;
-        case 18: CALL(141, 0, 0, 19, 0); break; /* setpriority */
-        case 19: CALL(157, 38, 1, 0, 0); break; /* PR_SET_NO_NEW_PRIVS */
-        case 20: setenv("STATE_CHANGES", "1", 1); break;
-        case 21: setlocale(6, setlocale(6, 0)[1] ? "C" : "C.UTF-8"); break;
-        case 22: CALL(3, 0, 0, 0, 0); break;
-        case 23: leave_process(); break;
-        case 24: leave_process_with_environment(); __builtin_trap();
-        case 25: CALL(151, 1, 0, 0, 0); break;
+        case 1: set_control(0x1f80, 0xe7f); break;
+        case 2: CALL(14, 0, AT(&all), 0, 8); break;
+        case 3: handle(11, ignore); break;
+        case 4: handle(13, ignore); break;
+        case 5: handle(17, (void (*)(int))1); break;
+        case 6: CALL(95, 0, 0, 0, 0); break; /* umask: what was masked is lost */
+        case 7: CALL(80, AT("/proc"), 0, 0, 0); break;
+        case 8: CALL(203, 0, 8, AT(&first), 0); break;
+        case 9: limit(7, 256); break;  /* RLIMIT_NOFILE */
+        case 10: arm_timer(); break;
+        case 11: CALL(141, 0, 0, 19, 0); break; /* setpriority */
+        case 12: CALL(157, 38, 1, 0, 0); break; /* PR_SET_NO_NEW_PRIVS */
+        case 13: setenv("STATE_CHANGES", "1", 1); break;
+        case 14: setlocale(6, setlocale(6, 0)[1] ? "C" : "C.UTF-8"); break;
+        case 15: CALL(3, 0, 0, 0, 0); break;
+        case 16: CALL(151, 1, 0, 0, 0); break;
+        case 17: leave_process(0); break;
+        case 18: leave_process(environ); __builtin_trap();
         default: break;
     }
 }

@@ -64,7 +64,7 @@ public final class ChildMain implements Runnable {
     this.parent = parent;
     this.limitSeconds = limitSeconds;
     providers = new ChildProviders(parent);
-    sideEffects = new SideEffects(parentPid); // before any provider's code
+    sideEffects = new SideEffects(parentPid, limitSeconds); // before any provider's code
   }
 
   /**
@@ -127,7 +127,7 @@ public final class ChildMain implements Runnable {
     sideEffects.begin();
     ProviderListing listing = question.call();
     refuse(sideEffects.harm(Phase.OPENED));
-    refuse(sideEffects.leftEachTime(question, limitSeconds * 250L));
+    refuse(sideEffects.leftEachTime(question));
     boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
     List<ProviderListing.Counter> counters = listing.counters();
     for (int i = 0; counters != null && i < counters.size(); i++) {
@@ -165,7 +165,7 @@ public final class ChildMain implements Runnable {
     source.close();
     refuse(sideEffects.harm(Phase.CLOSED));
     Callable<?> again = () -> openAgain(counterSource);
-    refuse(sideEffects.leftEachTime(again, limitSeconds * 250L));
+    refuse(sideEffects.leftEachTime(again));
     // Output counts for the counter that ran last.
     report(Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
   }

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SideEffects {
 
-  /** For threads that are about to end; one that goes on is left behind. In milliseconds. */
-  private static final long MAX_END_MS = 100;
+  /**
+   * What is still there after this time is left behind. No share of the time limit, which is made
+   * long for a busy machine: where something is left behind, all of this time is waited for.
+   */
+  private static final long MAX_LEFT_MS = 1250;
 
   /** Descriptors that reads may open once, such as a JAR's of which they need another class. */
   private static final int MAX_OPENED_BY_READS = 8;
@@ -39,6 +43,12 @@ public final class SideEffects {
   private final Watched out = new Watched();
   private final Watched err = new Watched();
   private volatile boolean isPrinted;
+
+  /**
+   * For threads that are about to end; one that goes on is left behind. A share of the time limit,
+   * because an ending thread waits for a processor on a busy machine.
+   */
+  private final long endMs;
 
   /** The child's own descriptors, which stay open until it ends. */
   private final Map<String, String> own;
@@ -91,6 +101,11 @@ public final class SideEffects {
    * @param parentPid the process that started this one, and keeps a pipe to its standard input
    */
   public SideEffects(long parentPid) {
+    this(parentPid, TimeLimit.seconds());
+  }
+
+  SideEffects(long parentPid, int limitSeconds) {
+    endMs = Math.min(limitSeconds * 100L, MAX_LEFT_MS);
     ParentWatch.start(parentPid);
     ChildSession.begin();
     System.setOut(out.stream);
@@ -128,7 +143,7 @@ public final class SideEffects {
         return ChildReasons.CLOSES_ERROR;
       }
       Before earlier = Objects.requireNonNull(before);
-      Thread thread = leftThread(earlier, false, MAX_END_MS);
+      Thread thread = leftThread(earlier, false, endMs);
       if (thread != null) {
         return ChildReasons.leavesThread(thread.getName());
       }
@@ -154,11 +169,10 @@ public final class SideEffects {
    * it is done again.
    *
    * @param again does it again
-   * @param limitMs the time for it to go
    */
-  String leftEachTime(Callable<?> again, long limitMs) throws Exception {
+  String leftEachTime(Callable<?> again) throws Exception {
     boolean hasLeft = !leftNow(Objects.requireNonNull(before)).isEmpty();
-    String left = hasLeft ? leftBy(again, limitMs) : "";
+    String left = hasLeft ? leftBy(again, MAX_LEFT_MS) : "";
     return left.isEmpty() ? "" : ChildReasons.leavesEachTime(left);
   }
 

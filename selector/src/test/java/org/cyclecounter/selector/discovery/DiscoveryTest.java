@@ -32,7 +32,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void aFailingCallIsNamedAndLogged() {
+  void namesAndLogsFailingCall() {
     try (Logged log = new Logged()) {
       CycleCounterProvider failing =
           () -> {
@@ -59,7 +59,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void nullIsSaidToBeNull() {
+  void rejectsNullWithReason() {
     assertThat(reasons(() -> null))
         .singleElement()
         .asString()
@@ -72,7 +72,7 @@ class DiscoveryTest {
 
   /** Ours first, then third parties' by name, whatever the container's order is. */
   @Test
-  void theOrderDoesNotDependOnThatOfTheContainer() {
+  void ordersProvidersByNameWhateverTheContainersOrder() {
     MiscProvider.COUNTERS.add(TestCounter.rising("zz", CounterKind.OFF_CORE, 1));
     MiscProvider.COUNTERS.add(TestCounter.rising("default-aa", CounterKind.OFF_CORE, 1));
     List<Class<?>> types =
@@ -95,11 +95,12 @@ class DiscoveryTest {
 
   /** A provider that was registered is asked here, before a child JVM lists the others. */
   @Test
-  void aStrangersCountersStandAtItsPlace() {
+  void listsCountersOfStrangerAtItsPlace() {
     CycleCounterProvider registered =
         TestCounter.provider(TestCounter.rising("registered", CounterKind.OFF_CORE, 1));
-    ProviderHandle later = new Handle("z.Later", false, registered);
-    ProviderHandle earlier = new Handle("a.Earlier", true, () -> List.of());
+    ProviderHandle later =
+        new Strangers.Found("z.Later", false, registered.getClass(), () -> registered);
+    ProviderHandle earlier = Strangers.Found.service(Strangers.First.class);
     Container.set(() -> List.of(later, earlier));
     try {
       Discovery discovery = new Discovery(false);
@@ -121,7 +122,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void aTypeThatSeveralModulesProvideIsRejected() {
+  void rejectsTypeThatSeveralModulesProvide() {
     Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
     try {
       Discovery discovery = new Discovery(false);
@@ -137,22 +138,9 @@ class DiscoveryTest {
     }
   }
 
-  private record Handle(String type, boolean isFound, CycleCounterProvider call)
-      implements ProviderHandle {
-    @Override
-    public Class<?> loaded() {
-      return call.getClass();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return call.getClass().getClassLoader();
-    }
-  }
-
   /** As in a merged JAR that has lost a service file: the system's counters alone are found. */
   @Test
-  void aFamilyThatIsMissingIsReported() {
+  void reportsMissingFamily() {
     String family = LastResortReasons.family();
     assumeThat(family).as("this processor has no family").isNotEmpty();
     assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("misc");

@@ -4,7 +4,9 @@ package org.cyclecounter.selector.discovery;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
@@ -27,7 +29,7 @@ public final class Strangers {
     RAN_HERE.clear();
     List<ProviderHandle> handles = new ArrayList<>();
     for (Class<?> type : types) {
-      handles.add(new Found(type));
+      handles.add(Found.service(type));
     }
     Container.set(() -> handles);
   }
@@ -37,16 +39,17 @@ public final class Strangers {
     Container.set(null);
   }
 
-  /** A provider that is listed somewhere; {@code type} is loaded, not initialised. */
-  private record Found(Class<?> loaded) implements ProviderHandle {
-    @Override
-    public String type() {
-      return loaded.getName();
-    }
+  /** A provider that is listed somewhere; {@code loaded} is not initialised. */
+  record Found(
+      String type, boolean isFound, Class<?> loaded, Callable<CycleCounterProvider> creation)
+      implements ProviderHandle {
 
-    @Override
-    public boolean isFound() {
-      return true;
+    static Found service(Class<?> type) {
+      return new Found(
+          type.getName(),
+          true,
+          type,
+          () -> (CycleCounterProvider) type.getConstructor().newInstance());
     }
 
     @Override
@@ -56,7 +59,7 @@ public final class Strangers {
 
     @Override
     public CycleCounterProvider call() throws Exception {
-      return (CycleCounterProvider) loaded.getConstructor().newInstance();
+      return creation.call();
     }
   }
 
@@ -73,112 +76,106 @@ public final class Strangers {
   }
 
   private static TestCounter clock(String name) {
-    return new TestCounter(name, CounterKind.ON_CORE, () -> System::nanoTime).mayCrash(false);
+    return new TestCounter(name, CounterKind.ON_CORE, () -> System::nanoTime);
   }
 
-  /** Ends its process while its class is initialised. */
-  public static class InInitializer implements CycleCounterProvider {
-    static {
-      end(InInitializer.class);
+  /** Lists one counter, of its own name. */
+  private abstract static class One implements CycleCounterProvider {
+    TestCounter counter() {
+      return clock(name());
+    }
+
+    /** As in-bits of {@code InBits}. */
+    final String name() {
+      return getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
     @Override
     public List<CounterSource> counters() {
-      return List.of(clock("in-initializer"));
+      return List.of(counter());
+    }
+  }
+
+  /** Ends its process while its class is initialised. */
+  public static class InInitializer extends One {
+    static {
+      end(InInitializer.class);
     }
   }
 
   /** Ends its process in its constructor. */
-  public static class InConstructor implements CycleCounterProvider {
+  public static class InConstructor extends One {
     /** For discovery. */
     public InConstructor() {
       end(InConstructor.class);
     }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of(clock("in-constructor"));
-    }
   }
 
   /** Ends its process in counters(). */
-  public static class InCounters implements CycleCounterProvider {
+  public static class InCounters extends One {
     @Override
-    public List<CounterSource> counters() {
+    TestCounter counter() {
       end(InCounters.class);
-      return List.of(clock("in-counters"));
+      return super.counter();
     }
   }
 
   /** Ends its process when its counter is asked for its width. */
-  public static class InBits implements CycleCounterProvider {
+  public static class InBits extends One {
     @Override
-    public List<CounterSource> counters() {
-      return List.of(
-          new TestCounter("in-bits", CounterKind.ON_CORE, () -> System::nanoTime) {
-            @Override
-            public int bits() {
-              end(InBits.class);
-              return 64;
-            }
-          }.mayCrash(false));
+    TestCounter counter() {
+      return new TestCounter(name(), CounterKind.ON_CORE, () -> System::nanoTime) {
+        @Override
+        public int bits() {
+          end(InBits.class);
+          return 64;
+        }
+      };
     }
   }
 
   /** Ends its process when its open counter is asked what a read executes. */
-  public static class InInstruction implements CycleCounterProvider {
+  public static class InInstruction extends One {
     @Override
-    public List<CounterSource> counters() {
-      return List.of(
-          clock("in-instruction")
-              .executing(
-                  () -> {
-                    end(InInstruction.class);
-                    return "";
-                  }));
+    TestCounter counter() {
+      return super.counter()
+          .executing(
+              () -> {
+                end(InInstruction.class);
+                return "";
+              });
     }
   }
 
   /** Ends its process in open(). */
-  public static class InOpen implements CycleCounterProvider {
+  public static class InOpen extends One {
     @Override
-    public List<CounterSource> counters() {
-      return List.of(
-          new TestCounter(
-                  "in-open",
-                  CounterKind.ON_CORE,
-                  () -> {
-                    end(InOpen.class);
-                    return System::nanoTime;
-                  })
-              .mayCrash(false));
+    TestCounter counter() {
+      return new TestCounter(
+          name(),
+          CounterKind.ON_CORE,
+          () -> {
+            end(InOpen.class);
+            return System::nanoTime;
+          });
     }
   }
 
   /** Says in which process it was opened. */
-  public static class First implements CycleCounterProvider {
+  public static class First extends One {
     @Override
-    public List<CounterSource> counters() {
-      return List.of(opened("first"));
+    TestCounter counter() {
+      return new TestCounter(
+          name(),
+          CounterKind.ON_CORE,
+          () -> {
+            throw new CounterUnavailableException("opened in " + ProcessHandle.current().pid());
+          });
     }
   }
 
   /** As {@link First}. */
-  public static class Second implements CycleCounterProvider {
-    @Override
-    public List<CounterSource> counters() {
-      return List.of(opened("second"));
-    }
-  }
-
-  private static CounterSource opened(String name) {
-    return new TestCounter(
-        name,
-        CounterKind.ON_CORE,
-        () -> {
-          throw new CounterUnavailableException("opened in " + ProcessHandle.current().pid());
-        });
-  }
+  public static class Second extends First {}
 
   /** Works everywhere; its list has a null and a counter without a name. */
   public static class Sound implements CycleCounterProvider {
@@ -201,10 +198,10 @@ public final class Strangers {
   }
 
   /** Lists a counter here of another scope than in a child. */
-  public static class OtherScope implements CycleCounterProvider {
+  public static class OtherScope extends One {
     @Override
-    public List<CounterSource> counters() {
-      return List.of(clock("other-scope").within(isChild() ? Scope.THREAD : Scope.SYSTEM));
+    TestCounter counter() {
+      return super.counter().within(isChild() ? Scope.THREAD : Scope.SYSTEM);
     }
   }
 
@@ -219,18 +216,13 @@ public final class Strangers {
   }
 
   /** Needs an object of the program. */
-  public static class NeedsProgram implements CycleCounterProvider {
+  public static class NeedsProgram extends One {
     /** For discovery. */
     public NeedsProgram() {
       RAN_HERE.add("NeedsProgram");
       if (isChild()) {
         throw new IllegalStateException("no device");
       }
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of(clock("needs-program"));
     }
   }
 }

@@ -21,155 +21,145 @@ class ChildJvmClassLoaderTest {
 
   private static final String STOPPED = "this application has been stopped";
 
-  /** Loads the plug-in itself. */
-  private static class OwnFirst extends URLClassLoader {
-    OwnFirst(URL classes) {
-      super(new URL[] {classes}, ChildJvmClassLoaderTest.class.getClassLoader());
+  private static final URL CLASSES =
+      CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
+
+  private interface Opener {
+    InputStream open() throws Throwable;
+  }
+
+  /** Loads the plug-in itself, and gives another stream where one of its files is read. */
+  private static final class Plugin extends URLClassLoader {
+    private final String name;
+    private final Opener file;
+
+    Plugin(String name, Opener file) {
+      super(new URL[] {CLASSES}, ChildJvmClassLoaderTest.class.getClassLoader());
+      this.name = name;
+      this.file = file;
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
+    protected Class<?> loadClass(String type, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(type)) {
+        Class<?> loaded = findLoadedClass(type);
         return loaded != null
             ? loaded
-            : name.startsWith(PluginProvider.class.getName())
-                ? findClass(name)
-                : super.loadClass(name, resolve);
+            : type.startsWith(PluginProvider.class.getName())
+                ? findClass(type)
+                : super.loadClass(type, resolve);
       }
-    }
-  }
-
-  /** Loads the plug-in itself, but throws where one of its files is read. */
-  private static final class Throwing extends OwnFirst {
-    private final String name;
-    private final Throwable thrown;
-
-    Throwing(URL classes, String name, Throwable thrown) {
-      super(classes);
-      this.name = name;
-      this.thrown = thrown;
     }
 
     @Override
     public InputStream getResourceAsStream(String resource) {
-      if (resource.endsWith(name)) {
-        Throwing.<RuntimeException>raise(thrown);
+      try {
+        return resource.endsWith(name) ? file.open() : super.getResourceAsStream(resource);
+      } catch (Throwable e) {
+        throw Plugin.<RuntimeException>raise(e);
       }
-      return super.getResourceAsStream(resource);
     }
 
+    /** Throws it, whatever it is. */
     @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void raise(Throwable e) throws T {
+    private static <T extends Throwable> T raise(Throwable e) throws T {
       throw (T) e;
     }
-  }
 
-  private static CycleCounterProvider made(ClassLoader loader) throws Exception {
-    return (CycleCounterProvider)
-        loader.loadClass(PluginProvider.class.getName()).getConstructor().newInstance();
-  }
+    CycleCounterProvider provider() throws Exception {
+      return (CycleCounterProvider)
+          loadClass(PluginProvider.class.getName()).getConstructor().newInstance();
+    }
 
-  /** As a bundle's, or a plug-in's: no class path of this JVM names its classes. */
-  @Test
-  void aProviderOfAClassLoaderOfItsOwnIsProbed() throws Exception {
-    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
-    try (URLClassLoader loader = new OwnFirst(classes)) {
-      CycleCounterProvider provider = made(loader);
-      assertThat(provider).isNotInstanceOf(PluginProvider.class);
-      assertThat(
-              new ChildJvmIsolator(5, false)
-                  .probe(Candidates.of(provider, "at-once", "with-helper")))
-          .extracting(IsolationResult::result)
-          .containsExactly(Result.PASSED, Result.PASSED);
+    List<Candidate> candidates(String... names) throws Exception {
+      return Candidates.of(provider(), names);
     }
   }
 
-  /** As of a web application that has been stopped, or a bundle that has been uninstalled. */
+  private static Plugin throwing(String name, Throwable e) {
+    return new Plugin(
+        name,
+        () -> {
+          throw e;
+        });
+  }
+
+  private static List<IsolationResult> probe(List<Candidate> candidates) {
+    return new ChildJvmIsolator(Candidates.PATIENT_SECONDS, false).probe(candidates);
+  }
+
+  /**
+   * As of a plug-in, whose classes no class path of this JVM names; of a web application that has
+   * been stopped; of a bundle that has been uninstalled.
+   */
   @Test
-  void whateverAClassLoaderThrowsIsAReason() throws Exception {
-    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
-    for (Throwable thrown :
+  void loadsProviderFromItsClassLoaderAndGivesWhatThatThrowsAsReason() throws Exception {
+    List<Throwable> thrown =
         List.of(
             new IllegalStateException(STOPPED),
-            new NoClassDefFoundError(STOPPED),
             new StackOverflowError(STOPPED),
-            new IOException(STOPPED))) {
-      try (URLClassLoader atOnce = new Throwing(classes, "PluginProvider.class", thrown);
-          URLClassLoader onOpen = new Throwing(classes, "$Helper.class", thrown)) {
-        List<Candidate> candidates = new ArrayList<>();
-        candidates.addAll(Candidates.of(made(atOnce), "at-once"));
-        candidates.addAll(Candidates.of(made(onOpen), "with-helper", "at-once"));
-        candidates.addAll(Candidates.of(new PluginProvider(), "with-helper"));
-        long startNs = System.nanoTime();
-        List<IsolationResult> outcomes = new ChildJvmIsolator(5, false).probe(candidates);
-        assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
-        assertThat(outcomes)
-            .as("%s", outcomes)
-            .extracting(IsolationResult::result)
-            .containsExactly(Result.NOT_PROBED, Result.PASSED, Result.FAILED, Result.PASSED);
-        String why =
-            " cannot be loaded from the provider's class loader: it threw "
-                + thrown.getClass().getName()
-                + ": "
-                + STOPPED;
-        assertThat(outcomes.get(0).reason())
-            .startsWith("it may crash, and a child JVM cannot create its provider: ")
-            .endsWith("/PluginProvider.class" + why);
-        assertThat(outcomes.get(2).reason()).endsWith("/PluginProvider$Helper.class" + why);
-      }
+            new IOException(STOPPED));
+    List<Candidate> candidates = new ArrayList<>();
+    candidates.addAll(new Plugin("none", () -> null).candidates("at-once", "with-helper"));
+    for (Throwable e : thrown) {
+      candidates.addAll(throwing("PluginProvider.class", e).candidates("at-once"));
+      candidates.addAll(throwing("$Helper.class", e).candidates("at-once", "with-helper"));
+    }
+    List<IsolationResult> results = new ArrayList<>(probe(candidates));
+    assertThat(results.remove(0).result()).isEqualTo(Result.PASSED);
+    assertThat(results.remove(0).result()).isEqualTo(Result.PASSED);
+    for (Throwable e : thrown) {
+      String why =
+          " cannot be loaded from the provider's class loader: it threw "
+              + e.getClass().getName()
+              + ": "
+              + STOPPED;
+      IsolationResult atOnce = results.remove(0);
+      assertThat(atOnce.result()).isEqualTo(Result.NOT_PROBED);
+      assertThat(atOnce.reason())
+          .startsWith("it may crash, and a child JVM cannot create its provider: ")
+          .endsWith("/PluginProvider.class" + why);
+      assertThat(results.remove(0).result()).isEqualTo(Result.PASSED);
+      IsolationResult onOpen = results.remove(0);
+      assertThat(onOpen.result()).isEqualTo(Result.FAILED);
+      assertThat(onOpen.reason()).endsWith("/PluginProvider$Helper.class" + why);
     }
   }
 
-  /** Has a file without an end, of which it counts what is read. */
-  private static final class Endless extends OwnFirst {
-    private final String name;
+  /** A file without an end, which counts what is read of it. */
+  private static final class Endless extends InputStream {
     private final AtomicLong read = new AtomicLong();
 
-    Endless(URL classes, String name) {
-      super(classes);
-      this.name = name;
+    @Override
+    public int read() {
+      return read(new byte[1], 0, 1);
     }
 
     @Override
-    public InputStream getResourceAsStream(String resource) {
-      if (!resource.endsWith(name)) {
-        return super.getResourceAsStream(resource);
-      }
-      return new InputStream() {
-        @Override
-        public int read() {
-          return read(new byte[1], 0, 1);
-        }
-
-        @Override
-        public int read(byte[] to, int from, int length) {
-          read.addAndGet(length);
-          return length;
-        }
-      };
+    public int read(byte[] to, int from, int length) {
+      read.addAndGet(length);
+      return length;
     }
   }
 
   @Test
-  void fileOfAnySizeIsReadInPiecesAndUpToLimit() throws Exception {
-    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
+  void readsFileInPiecesUpToLimit() throws Exception {
     String why =
         " is larger than the 16 MB that a child JVM can load from the provider's class loader";
-    try (Endless file = new Endless(classes, "large.bin");
-        Endless type = new Endless(classes, "$Helper.class")) {
-      List<Candidate> candidates = new ArrayList<>();
-      candidates.addAll(Candidates.of(made(file), "reads-beginning", "reads-all"));
-      candidates.addAll(Candidates.of(made(type), "at-once", "with-helper"));
-      List<IsolationResult> outcomes = new ChildJvmIsolator(50, false).probe(candidates);
-      assertThat(outcomes)
-          .extracting(IsolationResult::result)
-          .containsExactly(Result.PASSED, Result.FAILED, Result.PASSED, Result.FAILED);
-      assertThat(outcomes.get(1).reason()).contains("java.io.IOException: large.bin" + why);
-      assertThat(outcomes.get(3).reason()).endsWith("/PluginProvider$Helper.class" + why);
-      long most = LoaderResources.MAX_RESOURCE + ParentConnection.PIECE;
-      assertThat(file.read.get()).isLessThanOrEqualTo(2 * most);
-      assertThat(type.read.get()).isLessThanOrEqualTo(most);
-    }
+    Endless file = new Endless();
+    Endless type = new Endless();
+    List<Candidate> candidates = new ArrayList<>();
+    candidates.addAll(
+        new Plugin("large.bin", () -> file).candidates("reads-beginning", "reads-all"));
+    candidates.addAll(new Plugin("$Helper.class", () -> type).candidates("at-once", "with-helper"));
+    List<IsolationResult> results = probe(candidates);
+    assertThat(results)
+        .extracting(IsolationResult::result)
+        .containsExactly(Result.PASSED, Result.FAILED, Result.PASSED, Result.FAILED);
+    assertThat(results.get(1).reason()).contains("java.io.IOException: large.bin" + why);
+    assertThat(results.get(3).reason()).endsWith("/PluginProvider$Helper.class" + why);
+    long most = LoaderResources.MAX_RESOURCE + ParentConnection.PIECE;
+    assertThat(file.read.get()).isLessThanOrEqualTo(2 * most);
+    assertThat(type.read.get()).isLessThanOrEqualTo(most);
   }
 }

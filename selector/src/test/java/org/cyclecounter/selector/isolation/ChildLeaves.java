@@ -13,7 +13,26 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 /** The leaf functions of child_leaves.c, which only a native child may read. */
 final class ChildLeaves {
 
+  // The numbers of child_leaves.c.
   static final int HEALTHY = 0;
+  static final int FAULTS_EVERY_FIFTH = 1;
+  static final int CANCELS_TIMERS_AND_STOPS_ITSELF = 2;
+  static final int KILLS_ITSELF = 3;
+  static final int ABORTS = 4;
+  static final int ENDS_ITSELF = 5;
+  static final int LOCKS_MEMORY = 6;
+  static final int GIVES_UNREADABLE = 7;
+  static final int GIVES_LOST = 8;
+  static final int INVALID_ADDRESS = 9;
+  static final int STACK_OVERFLOW = 10;
+  static final int NOWHERE = 11;
+  static final int DIVIDE = 12;
+  static final int BREAKPOINT = 13;
+  static final int UNDEFINED = 14;
+  static final int NO_FAULT = 0;
+  static final int FAULT_OPENING = 1;
+  static final int FAULT_CLOSING = 2;
+
   static final int READS = 100;
   static final int ORDERED = 10;
 
@@ -21,8 +40,7 @@ final class ChildLeaves {
   record Addresses(long ticks, long startAddress, long stopAddress, long probe)
       implements NativeTicks {
     static Addresses of(int ticks, int start, int stop) {
-      return new Addresses(
-          NativeChildTest.leaf(ticks), NativeChildTest.leaf(start), NativeChildTest.leaf(stop), 0);
+      return new Addresses(leaf(ticks), leaf(start), leaf(stop), 0);
     }
 
     @Override
@@ -53,6 +71,15 @@ final class ChildLeaves {
 
   private ChildLeaves() {}
 
+  /** Returns the address of a function, 0 for none. */
+  static native long leaf(int number);
+
+  /** Returns the address of a probe. */
+  static native long probe(int faultAt);
+
+  /** Reaps so many children, whosever. */
+  static native void reap(int children);
+
   /** Returns a source that is not native, whose read would end this JVM. */
   static TickSource ofEntryPoint(long address) {
     return new TickSource() {
@@ -78,7 +105,10 @@ final class ChildLeaves {
 
   /** Has a child read one whose ordered reads are healthy. */
   static NativeOutcome plain(int number) {
-    return NativeOutcome.of(
-        NativeChild.run(Addresses.of(number, HEALTHY, HEALTHY), READS, ORDERED, 1));
+    return run(Addresses.of(number, HEALTHY, HEALTHY), Candidates.PATIENT_SECONDS);
+  }
+
+  static NativeOutcome run(TickSource source, int limitSeconds) {
+    return NativeOutcome.of(NativeChild.run(source, READS, ORDERED, limitSeconds));
   }
 }

@@ -18,19 +18,23 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 /** Counters that misbehave, each under its own name. */
 public final class CrashProvider implements CycleCounterProvider {
 
-  private static final NativeLibrary LIBRARY =
+  static final NativeLibrary LIBRARY =
       NativeLibrary.of(
           MethodHandles.lookup(),
           "cyclecounter-crash-1",
           path -> System.load(path),
           name -> System.loadLibrary(name));
 
+  /** Those that one probe may ask for together. */
+  static final String[] AMONG_OTHERS =
+      ("healthy-1 undefined-instruction healthy-2 exit out-of-memory garbage closes-output null"
+              + " unavailable counts nesting healthy-3")
+          .split(" ");
+
   /** For another process to make its own. */
   public CrashProvider() {}
 
   static native long undefinedInstruction();
-
-  static native long invalidAddress();
 
   static void load() throws CounterUnavailableException {
     LIBRARY.load();
@@ -44,8 +48,12 @@ public final class CrashProvider implements CycleCounterProvider {
   public List<CounterSource> counters() {
     return List.of(
         of("healthy-1", System::nanoTime),
-        ofNative("undefined-instruction", CrashProvider::undefinedInstruction),
-        ofNative("invalid-address", CrashProvider::invalidAddress),
+        counter(
+            "undefined-instruction",
+            () -> {
+              load();
+              return CrashProvider::undefinedInstruction;
+            }),
         of("healthy-2", System::nanoTime),
         of(
             "exit",
@@ -54,96 +62,61 @@ public final class CrashProvider implements CycleCounterProvider {
               return 1;
             }),
         of(
-            "halt",
-            () -> {
-              Runtime.getRuntime().halt(3);
-              return 1;
-            }),
-        of(
-            "hang",
-            () -> {
-              while (true) {
-                Thread.onSpinWait();
-              }
-            }),
-        of(
             "out-of-memory",
             () -> {
               throw new OutOfMemoryError("on purpose");
             }),
-        of("stack-overflow", CrashProvider::forever),
-        of("garbage", CrashProvider::garbage),
+        counter("garbage", CrashProvider::garbage),
         of(
             "closes-output",
             () -> {
               System.out.close();
               return 1;
             }),
-        of(
-            "thread-left",
-            () -> {
-              new Thread(CrashProvider::sleep).start();
-              return 1;
-            }),
         counter("null", () -> null),
-        counter(
-            "unavailable",
-            () -> {
-              throw new CounterUnavailableException("there is none; buy one");
-            }),
-        counter(
-            "class-path",
-            () -> {
-              throw new CounterUnavailableException(System.getProperty("java.class.path"));
-            }),
-        counter("hangs-later", HangsLater::new),
-        counter("slow", () -> CrashProvider::slow),
-        counter("counts", Counts::new),
+        unavailable("unavailable", "there is none; buy one"),
+        unavailable("class-path", System.getProperty("java.class.path")),
+        counter("hangs-later", () -> new Counts(1_000_000, 1000)),
+        counter("slow", () -> new Counts(20, 0)),
+        counter("counts", () -> new Counts(0, Integer.MAX_VALUE)),
+        counter("nesting", CrashProvider::nest),
         of("healthy-3", System::nanoTime));
-  }
-
-  private static final class HangsLater implements TickSource {
-    private int reads;
-
-    @Override
-    public long ticks() {
-      if (++reads > 1000) {
-        while (true) {
-          Thread.onSpinWait();
-        }
-      }
-      return reads;
-    }
-  }
-
-  private static long slow() {
-    try {
-      Thread.sleep(20);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return System.nanoTime();
   }
 
   /** Says how often it was read when it is closed. */
   private static final class Counts implements TickSource {
+    private final long sleepMs;
+    private final int quick;
     private int reads;
     private int starts;
     private int stops;
 
+    /** Sleeps in each read after some quick ones. */
+    Counts(long sleepMs, int quick) {
+      this.sleepMs = sleepMs;
+      this.quick = quick;
+    }
+
+    private int next(int number) {
+      if (number >= quick) {
+        sleep(sleepMs);
+      }
+      return number + 1;
+    }
+
     @Override
     public long ticks() {
-      return reads++;
+      return reads = next(reads);
     }
 
     @Override
     public long startTicks() {
-      return starts++;
+      return starts = next(starts);
     }
 
     @Override
     public long stopTicks() {
-      return stops++;
+      return stops = next(stops);
     }
 
     @Override
@@ -152,27 +125,37 @@ public final class CrashProvider implements CycleCounterProvider {
     }
   }
 
-  private static long forever() {
-    return forever() + 1;
-  }
-
-  private static void sleep() {
+  static void sleep(long ms) {
     try {
-      Thread.sleep(60_000);
+      Thread.sleep(ms);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /** Probes another counter, and says how that went. */
+  private static TickSource nest() throws CounterUnavailableException {
+    String reason = Candidates.reasons(new CrashProvider(), "healthy-1").get("healthy-1");
+    throw new CounterUnavailableException("nested: " + reason);
+  }
+
   /** A megabyte without a line's end on the real standard output, as C code would print it. */
-  private static long garbage() {
+  private static TickSource garbage() {
     try {
       new FileOutputStream(FileDescriptor.out).write("x".repeat(1 << 20).getBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     System.out.print("unfinished");
-    return 1;
+    return System::nanoTime;
+  }
+
+  private static TestCounter unavailable(String name, String why) {
+    return counter(
+        name,
+        () -> {
+          throw new CounterUnavailableException(why);
+        });
   }
 
   private static TestCounter counter(String name, TestCounter.Opener opener) {
@@ -181,14 +164,5 @@ public final class CrashProvider implements CycleCounterProvider {
 
   private static TestCounter of(String name, TickSource ticks) {
     return counter(name, () -> ticks);
-  }
-
-  private static TestCounter ofNative(String name, TickSource ticks) {
-    return counter(
-        name,
-        () -> {
-          LIBRARY.load();
-          return ticks;
-        });
   }
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.util.List;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.nativelib.PerfEventSource;
-
 /** An event that can be mapped, but not read without a system call: it is on no PMU. */
-class MappedSoftwareEvent extends PerfEventSource {
+class MappedSoftwareEvent extends SoftwareEvent {
 
   MappedSoftwareEvent() {
-    super("mapped-software-event", CounterKind.FIXED_RESOLUTION, SoftwareEvent.LIBRARY);
+    super("mapped-software-event", TASK_CLOCK);
   }
 
   static native long ticks();
@@ -29,14 +24,6 @@ class MappedSoftwareEvent extends PerfEventSource {
 
   @Override
   protected native boolean eventTimes(long[] times);
-
-  @Override
-  protected List<Event> events() {
-    return List.of(SoftwareEvent.TASK_CLOCK);
-  }
-
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {}
 
   @Override
   protected String whyNotAllowed() {

@@ -29,6 +29,12 @@ class NativeOutcomeTest {
   }
 
   @Test
+  void namesLimitOfReadThatDoesNotReturn() {
+    assertThat(explain(Kind.TIMED_OUT, 0, Phase.READING).reason())
+        .isEqualTo("did not return within 5 s while being read");
+  }
+
+  @Test
   void aChildThatEndedBeforeTheCounterWasOpenedSaysNothingAgainstIt() {
     IsolationResult result = explain(Kind.ENDED, SIGSYS, Phase.STARTING);
     assertThat(result.result()).isEqualTo(Result.NOT_PROBED);

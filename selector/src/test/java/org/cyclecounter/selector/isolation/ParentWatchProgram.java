@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.natives.SelectorLibrary;
@@ -13,12 +14,8 @@ public final class ParentWatchProgram {
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
       case "isolate" ->
-          new ChildJvmIsolator(5, false)
+          new ChildJvmIsolator(Candidates.PATIENT_SECONDS, false)
               .probe(new Discovery(List.of(new SpinningCounter.Provider())).candidates());
-      case "start" -> {
-        String parent = String.valueOf(ProcessHandle.current().pid());
-        ParentWatchTest.program("kill", parent).start().waitFor();
-      }
       case "kill" -> {
         load();
         ParentWatch.killWithParent(Integer.parseInt(arguments[1]));
@@ -27,11 +24,20 @@ public final class ParentWatchProgram {
       case "pipe" -> {
         load();
         ParentWatch.watchPipe();
-        Thread.sleep(200); // until it is in C
+        while (!isWatching()) {
+          Thread.sleep(1);
+        }
         new SpinningCounter().open().ticks();
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
+  }
+
+  /** Once it is in C, the watching thread needs no other one. */
+  private static boolean isWatching() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(stack -> Arrays.stream(stack).limit(1))
+        .anyMatch(frame -> frame.getMethodName().equals("exitWithPipe"));
   }
 
   private static void load() {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
 /** A counter of perf events that need no PMU, read by system calls. */
@@ -14,17 +12,10 @@ class SoftwareEvent extends PerfEventSource {
   /** PERF_COUNT_SW_TASK_CLOCK of PERF_TYPE_SOFTWARE: the thread's CPU time. */
   static final Event TASK_CLOCK = new Event(1, 1, 0);
 
-  static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          MethodHandles.lookup(),
-          "cyclecounter-crash-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
-
   private final List<Event> events;
 
-  SoftwareEvent(Event event) {
-    super("software-event", CounterKind.FIXED_RESOLUTION, LIBRARY);
+  SoftwareEvent(String name, Event event) {
+    super(name, CounterKind.FIXED_RESOLUTION, CrashProvider.LIBRARY);
     events = List.of(event);
   }
 

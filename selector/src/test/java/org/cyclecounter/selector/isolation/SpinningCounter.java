@@ -3,7 +3,6 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
@@ -22,12 +20,8 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
  */
 public final class SpinningCounter extends NativeCounterSource {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          MethodHandles.lookup(),
-          "cyclecounter-crash-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
+  /** The variable with the name of a directory that C code makes when its read has begun. */
+  static final String DIRECTORY = "SPINNING";
 
   /** Java 17 links nothing in a child, which is started without C2. */
   private static final int FOREIGN = 22;
@@ -41,7 +35,7 @@ public final class SpinningCounter extends NativeCounterSource {
   }
 
   SpinningCounter() {
-    super("spinning", CounterKind.ON_CORE, Scope.SYSTEM, LIBRARY);
+    super("spinning", CounterKind.ON_CORE, Scope.SYSTEM, CrashProvider.LIBRARY);
   }
 
   static native long ticks();
@@ -58,7 +52,7 @@ public final class SpinningCounter extends NativeCounterSource {
     return ticks();
   }
 
-  /** Leaves a file that says that reading is about to begin. */
+  /** Leaves a file that names the process in which reading is about to begin. */
   @Override
   protected TickSource wrap(NativeTicks reads) {
     TickSource linked = reads.linked();

@@ -1,69 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TimeZone;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TestCounter;
 
 /**
- * Counters that work, and change the state of their thread or process; each says what, as a name.
+ * Counters that work, and change the state of their thread or process. As a program it makes each
+ * change in one process, for {@link SideEffects} to name.
  */
 public final class StateChanges implements CycleCounterProvider {
+
+  private interface Deed {
+    void run() throws IOException, InterruptedException, CounterUnavailableException;
+  }
 
   /** Descriptors that reads open: all of a child's 100,000 would take longer than its limit. */
   private static final int MAX_OPENED = 1000;
 
-  /** Numbers of {@code state_changes.c}, and how the change is named. */
-  static final Map<Integer, String> IN_C = new LinkedHashMap<>();
+  /** The parts of the state that {@code state_changes.c} changes, by its numbers. */
+  static final List<String> IN_C =
+      List.of(
+          "MXCSR",
+          "the x87 control word",
+          "the signal mask",
+          "the handler of SIGSEGV",
+          "the handler of SIGPIPE",
+          "the handler of SIGCHLD",
+          "the umask",
+          "the working directory",
+          "the CPU affinity",
+          "the limit Max open files",
+          "a timer (setitimer)",
+          "the scheduling priority",
+          "no_new_privs",
+          "the environment",
+          "the C locale",
+          "descriptor 0",
+          "the locked memory (mlock)");
 
-  /** Deeds in Java when it is opened, by the counter's name. */
-  static final Map<String, Runnable> IN_JAVA = new LinkedHashMap<>();
+  private static final int LEAVES_PROCESS = IN_C.size();
+  private static final int LEAVES_PROCESS_AND_CRASHES = IN_C.size() + 1;
 
-  static final int LEAVES_PROCESS = 23;
-  static final int LEAVES_PROCESS_AND_CRASHES = 24;
+  /** What Java code changes, by the name of that part; nothing works without the properties. */
+  private static final Map<String, Deed> IN_JAVA = new LinkedHashMap<>();
+
+  /** What Java code leaves behind, by its name. */
+  private static final Map<String, Deed> LEAKS = new LinkedHashMap<>();
 
   static {
-    IN_C.put(0, "MXCSR");
-    IN_C.put(1, "MXCSR");
-    IN_C.put(2, "the x87 control word");
-    IN_C.put(3, "the signal mask");
-    IN_C.put(4, "the handler of SIGSEGV");
-    IN_C.put(5, "the handler of SIGBUS");
-    IN_C.put(6, "the handler of SIGFPE");
-    IN_C.put(7, "the handler of SIGPIPE");
-    IN_C.put(8, "the handler of SIGTERM");
-    IN_C.put(9, "the handler of SIGQUIT");
-    IN_C.put(10, "the handler of SIGUSR2");
-    IN_C.put(11, "the handler of SIGCHLD");
-    IN_C.put(12, "the umask");
-    IN_C.put(13, "the working directory");
-    IN_C.put(14, "the CPU affinity");
-    IN_C.put(15, "the limit Max open files");
-    IN_C.put(16, "the limit Max file size");
-    IN_C.put(17, "a timer (setitimer)");
-    IN_C.put(18, "the scheduling priority");
-    IN_C.put(19, "no_new_privs");
-    IN_C.put(20, "the environment");
-    IN_C.put(21, "the C locale");
-    IN_C.put(22, "descriptor 0");
-    IN_C.put(25, "the locked memory (mlock)");
+    LEAKS.put("the descriptor of /dev/null", StateChanges::leaveDescriptor);
+    LEAKS.put("the daemon thread left-behind", () -> leaveThread(true));
+    LEAKS.put("the process ", () -> new ProcessBuilder("sleep", "1789").start());
     IN_JAVA.put("the default locale", () -> Locale.setDefault(Locale.forLanguageTag("tr-TR")));
     IN_JAVA.put(
         "the default locale (FORMAT)",
@@ -71,23 +81,25 @@ public final class StateChanges implements CycleCounterProvider {
     IN_JAVA.put(
         "the default time zone", () -> TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu")));
     IN_JAVA.put(
-        "the system property java.io.tmpdir", () -> System.setProperty("java.io.tmpdir", "/none"));
-    IN_JAVA.put("the system property ", () -> System.setProperties(new Properties()));
-    IN_JAVA.put(
         "the default uncaught-exception handler",
         () -> Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {}));
+    IN_JAVA.put("the non-daemon thread left-behind", () -> leaveThread(false));
     IN_JAVA.put("the standard input", () -> System.setIn(null));
-    IN_JAVA.put("the daemon thread left-behind", StateChanges::leaveThread);
-    IN_JAVA.put("the descriptor of ", StateChanges::leaveDescriptor);
-    IN_JAVA.put("the process ", () -> start(new ProcessBuilder("sleep", "1789")));
-    IN_JAVA.put("the process", () -> start(new ProcessBuilder("sleep", "1789").inheritIO()));
+    IN_JAVA.put(
+        "the system property java.io.tmpdir", () -> System.setProperty("java.io.tmpdir", "/none"));
+    IN_JAVA.put("the system property ", () -> System.setProperties(new Properties()));
   }
+
+  /** The number of lines that this program prints. */
+  static final int CHANGES_AND_LEAKS = LEAKS.size() + IN_C.size() + IN_JAVA.size();
 
   /** Counters that harm nobody. */
   static final List<String> HARMLESS =
       List.of("healthy", "adds-property", "runs-program", "one-thread", "one-descriptor");
 
-  private static boolean isThere;
+  /** What has been left once in this process. */
+  private static final Set<String> LEFT = new HashSet<>();
+
   private static final List<Object> KEPT = new ArrayList<>();
 
   /** For another process to make its own. */
@@ -95,8 +107,47 @@ public final class StateChanges implements CycleCounterProvider {
 
   static native void change(int what);
 
-  static List<Candidate> candidates(String... names) {
-    return Candidates.of(new StateChanges(), names);
+  /** Ends the test where the library has no such changes. */
+  static void assumePackaged() {
+    assumeTrue(
+        CrashProvider.isPackaged()
+            && System.getProperty("os.name").equals("Linux")
+            && System.getProperty("os.arch").equals("amd64"),
+        "the library that changes the state is packaged for x86-64 Linux only");
+  }
+
+  /**
+   * Prints for each change the name of the part and what is found, in a line.
+   *
+   * @param arguments the parent's process id
+   */
+  public static void main(String[] arguments) throws Exception {
+    PrintStream out = System.out; // it is replaced
+    CrashProvider.load();
+    SideEffects sideEffects = new SideEffects(Long.parseLong(arguments[0]), 1);
+    for (var leak : LEAKS.entrySet()) {
+      Callable<?> action =
+          () -> {
+            leak.getValue().run();
+            return 0;
+          };
+      out.println(leak.getKey() + "\t" + sideEffects.leftBy(action, 0));
+    }
+    for (int what = 0; what < IN_C.size(); what++) {
+      ProcessState before = ProcessState.ofThread();
+      sideEffects.begin();
+      change(what);
+      String harm = sideEffects.harm(Phase.OPENED);
+      String unused = before.restore(); // a JVM needs its handlers
+      out.println(IN_C.get(what) + "\t" + harm);
+    }
+    for (var change : IN_JAVA.entrySet()) {
+      sideEffects.begin();
+      change.getValue().run();
+      out.println(change.getKey() + "\t" + sideEffects.harm(Phase.OPENED));
+    }
+    SideEffects.endBelow();
+    Runtime.getRuntime().halt(0);
   }
 
   /** The name of a counter that changes something in C, in {@code open()} or with each read. */
@@ -104,140 +155,118 @@ public final class StateChanges implements CycleCounterProvider {
     return (whenRead ? "reads-" : "opens-") + what;
   }
 
-  static String inJava(String change) {
-    return "java-" + List.copyOf(IN_JAVA.keySet()).indexOf(change);
-  }
-
   @Override
   public List<CounterSource> counters() {
     List<CounterSource> counters = new ArrayList<>();
-    List<Integer> all = new ArrayList<>(IN_C.keySet());
-    all.add(LEAVES_PROCESS);
-    all.add(LEAVES_PROCESS_AND_CRASHES);
-    for (int what : all) {
-      counters.add(
-          counter(
-              inC(what, false),
-              () -> {
-                CrashProvider.load();
-                change(what);
-                return System::nanoTime;
-              }));
-      counters.add(
-          counter(
-              inC(what, true),
-              () -> {
-                CrashProvider.load();
-                return () -> {
-                  change(what);
-                  return System.nanoTime();
-                };
-              }));
+    for (int i = 0; i < IN_C.size(); i++) {
+      int what = i;
+      counters.add(opening(inC(what, false), () -> change(what)));
+      counters.add(reading(inC(what, true), () -> change(what)));
     }
-    IN_JAVA.forEach((change, deed) -> counters.add(opening(inJava(change), deed)));
     counters.add(opening("healthy", () -> {}));
+    counters.add(opening("leaves-processes", StateChanges::leaveProcesses));
+    counters.add(opening("crashes", () -> change(LEAVES_PROCESS_AND_CRASHES)));
     counters.add(telling("core-limit", "/proc/self/limits", "Max core file size"));
     counters.add(telling("oom-score", "/proc/self/oom_score_adj", ""));
     counters.add(opening("adds-property", () -> System.setProperty("state.changes", "1")));
-    counters.add(opening("runs-program", StateChanges::runProgram));
-    counters.add(opening("one-thread", () -> once(StateChanges::leaveThread)));
-    counters.add(opening("one-descriptor", () -> once(StateChanges::leaveDescriptor)));
+    counters.add(opening("runs-program", () -> new ProcessBuilder("true").start().waitFor()));
+    counters.add(opening("one-thread", () -> once("a thread", () -> leaveThread(true))));
     counters.add(
-        counter(
-            "reads-open",
-            () -> {
-              AtomicInteger reads = new AtomicInteger();
-              return () -> {
-                if (reads.incrementAndGet() <= MAX_OPENED) {
-                  leaveDescriptor();
-                }
-                return System.nanoTime();
-              };
-            }));
+        opening("one-descriptor", () -> once("a descriptor", StateChanges::leaveDescriptor)));
+    counters.add(reading("reads-open", StateChanges::leaveDescriptor));
     return List.copyOf(counters);
   }
 
   /** Cannot be opened: its reason is a line of a file of its process's. */
   private static TestCounter telling(String name, String file, String beginning) {
-    return counter(
+    return opening(
         name,
         () -> {
-          try {
-            for (String line : Files.readAllLines(Path.of(file))) {
-              if (line.startsWith(beginning)) {
-                throw new CounterUnavailableException(line.replaceAll(" +", " "));
-              }
-            }
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-          return System::nanoTime;
+          List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(file)));
+          lines.removeIf(line -> !line.startsWith(beginning));
+          throw new CounterUnavailableException(lines.get(0).replaceAll(" +", " "));
         });
   }
 
-  private static void once(Runnable deed) {
-    if (!isThere) {
-      isThere = true;
+  private static TestCounter opening(String name, Deed deed) {
+    return new TestCounter(
+            name,
+            CounterKind.ON_CORE,
+            () -> {
+              CrashProvider.load();
+              run(deed);
+              return System::nanoTime;
+            })
+        .mayCrash(true);
+  }
+
+  private static TestCounter reading(String name, Runnable deed) {
+    return new TestCounter(
+            name,
+            CounterKind.ON_CORE,
+            () -> {
+              CrashProvider.load();
+              return () -> {
+                deed.run();
+                return System.nanoTime();
+              };
+            })
+        .mayCrash(true);
+  }
+
+  private static void run(Deed deed) throws CounterUnavailableException {
+    try {
+      deed.run();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void once(String what, Runnable deed) {
+    if (LEFT.add(what)) {
       deed.run();
     }
   }
 
-  private static void leaveThread() {
-    Thread thread =
-        new Thread(
-            () -> {
-              while (true) {
-                try {
-                  Thread.sleep(60_000);
-                } catch (InterruptedException e) {
-                  continue; // it never ends
-                }
-              }
-            },
-            "left-behind");
-    thread.setDaemon(true);
+  /** One that has this process's standard streams, and an orphan. */
+  private static void leaveProcesses() throws IOException {
+    KEPT.add(new ProcessBuilder("sleep", "1789").inheritIO().start());
+    change(LEAVES_PROCESS);
+  }
+
+  private static void leaveThread(boolean daemon) {
+    Thread thread = new Thread(() -> CrashProvider.sleep(Long.MAX_VALUE), "left-behind");
+    thread.setDaemon(daemon);
     thread.start();
   }
 
   private static void leaveDescriptor() {
     try {
-      KEPT.add(new FileInputStream("/dev/null"));
+      if (KEPT.size() < MAX_OPENED) {
+        KEPT.add(new FileInputStream("/dev/null"));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Process start(ProcessBuilder builder) {
-    try {
-      return builder.start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /**
+   * The processes that these counters have left, once they have had time to end: a process that is
+   * killed is there for a moment.
+   *
+   * @param before those of an earlier run of the tests
+   */
+  static List<Long> left(List<Long> before) throws InterruptedException {
+    for (long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(2); ; Thread.sleep(10)) {
+      List<Long> left = leftNow();
+      left.removeAll(before);
+      if (left.isEmpty() || System.nanoTime() > endNs) {
+        return left;
+      }
     }
   }
 
-  private static void runProgram() {
-    try {
-      start(new ProcessBuilder("sleep", "0").redirectOutput(Redirect.DISCARD)).waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static TestCounter opening(String name, Runnable deed) {
-    return counter(
-        name,
-        () -> {
-          deed.run();
-          return System::nanoTime;
-        });
-  }
-
-  private static TestCounter counter(String name, TestCounter.Opener opener) {
-    return new TestCounter(name, CounterKind.ON_CORE, opener).mayCrash(true);
-  }
-
-  /** The processes that these counters have left. */
-  static List<Long> left() throws IOException {
+  static List<Long> leftNow() {
     List<Long> left = new ArrayList<>();
     for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
       Path line = Path.of("/proc/" + process.pid() + "/cmdline");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** What a native child could leave behind in this process. */
@@ -13,43 +14,35 @@ final class Traces {
 
   private Traces() {}
 
-  /**
-   * This thread's signal mask, the process's handlers, descriptors, children and mappings.
-   *
-   * <p>Other threads of the JVM open files for a moment, so what two readings in a row agree on;
-   * without its control group's limits: a thread that looks at them may have to wait for a
-   * processor for longer than two readings take.
-   */
+  /** This thread's signal mask, the process's handlers, descriptors, children and mappings. */
   static List<String> now() throws IOException {
-    List<String> traces = reading();
-    for (int reading = 0; reading < 100; reading++) {
-      List<String> before = traces;
-      traces = reading();
-      if (traces.equals(before)) {
-        break;
-      }
+    List<String> traces = new ArrayList<>(status("SigBlk:", "SigIgn:", "SigCgt:", "VmLck:"));
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      // The JVM opens a JAR when a class of it is first needed.
+      descriptors.map(Traces::target).filter(to -> !to.endsWith(".jar")).forEach(traces::add);
+    }
+    ProcessHandle.current().children().forEach(child -> traces.add("child " + child.pid()));
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      // The JVM's own mappings grow meanwhile; these are the child's kinds.
+      maps.filter(m -> m.contains("/dev/zero") || m.contains("perf_event")).forEach(traces::add);
     }
     return traces;
   }
 
-  private static List<String> reading() throws IOException {
-    List<String> traces = new ArrayList<>(status("SigBlk:", "SigIgn:", "SigCgt:", "VmLck:"));
-    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      // The JVM opens a JAR when a class of it is first needed.
-      descriptors
-          .map(Traces::target)
-          .filter(to -> !to.endsWith(".jar") && !to.startsWith("descriptor of /sys/fs/cgroup/"))
-          .sorted()
-          .forEach(traces::add);
+  /**
+   * What is there, was not before, and stays: other threads of the JVM open files for a moment,
+   * which may be long where they have to wait for a processor.
+   */
+  static List<String> addedTo(List<String> before) throws Exception {
+    long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (true) {
+      List<String> added = now();
+      before.forEach(added::remove); // one of several that are equal
+      if (added.isEmpty() || System.nanoTime() > endNs) {
+        return added;
+      }
+      Thread.sleep(10);
     }
-    traces.add("children " + ProcessHandle.current().children().count());
-    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-      // The JVM's own mappings grow meanwhile; these are the child's kinds.
-      traces.add(
-          "shared and events "
-              + maps.filter(m -> m.contains("/dev/zero") || m.contains("perf_event")).count());
-    }
-    return traces;
   }
 
   /** Lines of this thread's status. */

@@ -12,8 +12,18 @@ class TimeLimitTest {
 
   private static final long LONG_MS = TimeUnit.MINUTES.toMillis(5);
 
+  /** Returns false if it was interrupted. */
+  private static boolean await(CountDownLatch end) {
+    try {
+      end.await();
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
   @Test
-  void anInterruptDoesNotEndAJoinAndIsKept() {
+  void keepsInterruptThatDoesNotEndJoin() {
     CountDownLatch started = new CountDownLatch(1);
     Thread waiting = Thread.currentThread();
     Thread thread =
@@ -31,17 +41,9 @@ class TimeLimitTest {
   }
 
   @Test
-  void aJoinEndsWhenTheTimeIsUp() {
+  void endsJoinWhenTimeIsUp() {
     CountDownLatch end = new CountDownLatch(1);
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                end.await();
-              } catch (InterruptedException e) {
-                return; // nobody interrupts it
-              }
-            });
+    Thread thread = new Thread(() -> await(end));
     thread.start();
     assertThat(TimeLimit.join(thread, 0)).isFalse();
     assertThat(TimeLimit.join(thread, 1)).isFalse();
@@ -51,7 +53,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void aJoinNeedsNoMonitor() throws Exception {
+  void joinsWithoutMonitor() throws Exception {
     CountDownLatch isHeld = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Thread joined = new Thread(() -> {});
@@ -60,11 +62,7 @@ class TimeLimitTest {
             () -> {
               synchronized (joined) {
                 isHeld.countDown();
-                try {
-                  end.await();
-                } catch (InterruptedException e) {
-                  return; // nobody interrupts it
-                }
+                await(end);
               }
             });
     holding.start();
@@ -75,7 +73,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void anErrorForWantOfMemoryIsAnAnswerAndNoted() {
+  void returnsAndNotesOutOfMemoryError() {
     int before = Worker.Task.outOfMemoryErrors();
     TaskResult<Boolean> result =
         TimeLimit.run(
@@ -88,17 +86,13 @@ class TimeLimitTest {
   }
 
   @Test
-  void onlyItsOwnTaskAndItsGivingUpInterruptASelectionThread() {
+  void interruptsSelectionThreadByItsTaskAndGiveUpOnly() {
     boolean[] flags = new boolean[3];
     CountDownLatch end = new CountDownLatch(1);
     SelectionThread thread =
         new SelectionThread(
             () -> {
-              try {
-                end.await();
-              } catch (InterruptedException e) {
-                flags[0] = true;
-              }
+              flags[0] = !await(end);
               Thread.currentThread().interrupt();
               flags[1] = Thread.interrupted();
               flags[2] = SelectionThread.isCurrentGivenUp();
@@ -115,7 +109,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void aThreadThatInheritsNothingWorksForTheSameSelection() {
+  void passesSelectionToThreadThatInheritsNothing() {
     ThreadLocal<String> other = new InheritableThreadLocal<>();
     other.set("of a program");
     SelectionThread.SELECTION.set("a selection");
@@ -135,7 +129,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void aTaskIsNotInterruptedWithItsCaller() {
+  void interruptsNoTaskWithItsCaller() {
     Thread.currentThread().interrupt();
     TaskResult<Boolean> result =
         TimeLimit.uninterrupted(() -> !Thread.currentThread().isInterrupted(), LONG_MS);
@@ -144,7 +138,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void aTaskThatDoesNotReturnIsATimeoutWithItsLimit() {
+  void timesOutTaskThatDoesNotReturn() {
     CountDownLatch end = new CountDownLatch(1);
     TaskResult<Boolean> result =
         TimeLimit.uninterrupted(() -> end.await(LONG_MS, TimeUnit.MILLISECONDS), 1);

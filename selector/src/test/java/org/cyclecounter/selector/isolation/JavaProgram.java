@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A small JVM with the class path of the tests. */
+final class JavaProgram {
+
+  private JavaProgram() {}
+
+  static ProcessBuilder of(Class<?> main, List<String> options, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(ChildCommand.java().toString(), "-Xmx64m"));
+    if (Runtime.version().feature() >= 22) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.addAll(options);
+    command.add("--class-path=" + System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+  }
+}
