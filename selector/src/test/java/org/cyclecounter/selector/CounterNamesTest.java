@@ -8,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,20 +28,18 @@ class CounterNamesTest {
   private static final List<String> COUNTERS =
       List.of("x86", "arm", "power", "riscv", "misc", "os");
 
-  private static List<Path> sources(String module) throws IOException {
+  /** The strings of a module's code that could be names, with their files. */
+  private static Map<Path, Set<String>> strings(String module) throws IOException {
+    Map<Path, Set<String>> strings = new TreeMap<>();
     try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
-      return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
-    }
-  }
-
-  /** The strings of a file that could be names, without its comments. */
-  private static Set<String> strings(Path file) throws IOException {
-    Set<String> strings = new TreeSet<>();
-    for (String line : Files.readAllLines(file)) {
-      Matcher matcher = NAME.matcher(line.strip());
-      boolean isComment = line.strip().startsWith("*") || line.strip().startsWith("/");
-      while (!isComment && matcher.find()) {
-        strings.add(matcher.group(1));
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        Set<String> found = new TreeSet<>();
+        Files.readAllLines(file).stream()
+            .map(String::strip)
+            .filter(line -> !line.startsWith("*") && !line.startsWith("/"))
+            .flatMap(line -> NAME.matcher(line).results())
+            .forEach(match -> found.add(match.group(1)));
+        strings.put(file.getFileName(), found);
       }
     }
     return strings;
@@ -49,9 +48,7 @@ class CounterNamesTest {
   private static Set<String> names() throws IOException {
     Set<String> names = new TreeSet<>();
     for (String family : COUNTERS) {
-      for (Path file : sources("counter-" + family)) {
-        names.addAll(strings(file));
-      }
+      strings("counter-" + family).values().forEach(names::addAll);
     }
     names.remove("x86-64"); // a processor
     return names;
@@ -63,13 +60,12 @@ class CounterNamesTest {
     assertThat(names).contains("amd64-tsc", "default-zero").hasSizeGreaterThan(30);
     List<String> named = new ArrayList<>();
     for (String module : List.of("bench", "selector")) {
-      for (Path file : sources(module)) {
-        for (String string : strings(file)) {
-          if (names.contains(string)) {
-            named.add(file.getFileName() + ": " + string);
-          }
-        }
-      }
+      strings(module)
+          .forEach(
+              (file, strings) ->
+                  strings.stream()
+                      .filter(names::contains)
+                      .forEach(string -> named.add(file + ": " + string)));
     }
     assertThat(named)
         .containsExactly(

@@ -3,8 +3,8 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,26 +19,25 @@ class CpuCyclesTest {
 
   /** No other class of these tests uses CpuCycles: the race is for the first call. */
   @Test
-  void sixtyFourThreadsRaceForTheFirstCallAndSeeOneSelection() throws Exception {
+  void makesOneSelectionForManyFirstCalls() throws Exception {
     int threads = 64;
     int opened = TestProvider.opened(); // another class's selections in this JVM
     CyclicBarrier start = new CyclicBarrier(threads);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
+    Callable<SelectionReport> firstCall =
+        () -> {
+          start.await();
+          CpuCycles.cycles();
+          return CpuCycles.report();
+        };
     try {
-      List<Future<SelectionReport>> reports = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        reports.add(
-            pool.submit(
-                () -> {
-                  start.await();
-                  CpuCycles.cycles();
-                  return CpuCycles.report();
-                }));
-      }
-      SelectionReport first = reports.get(0).get();
-      for (Future<SelectionReport> report : reports) {
+      SelectionReport first = null;
+      for (Future<SelectionReport> report :
+          pool.invokeAll(Collections.nCopies(threads, firstCall))) {
+        first = first == null ? report.get() : first;
         assertThat(report.get()).isSameAs(first);
       }
+      assertThat(first).isNotNull();
       assertThat(first.counters())
           .filteredOn(counter -> counter.verdict() == Verdict.SELECTED)
           .extracting(CounterReport::name)
@@ -54,7 +53,7 @@ class CpuCyclesTest {
   }
 
   @Test
-  void nobodyCanStartASelectionByTheCounter() {
+  void hidesTheSelectionFromThoseWhoHoldTheCounter() {
     assertThat(CpuCycles.counter()).isNotInstanceOfAny(Runnable.class, BooleanSupplier.class);
   }
 

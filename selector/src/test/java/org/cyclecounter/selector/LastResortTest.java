@@ -8,6 +8,7 @@ import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
@@ -16,23 +17,23 @@ import org.junit.jupiter.api.Test;
 class LastResortTest {
 
   @Test
-  void withoutAnyCounterTheLastResortSaysWhy() {
-    Selected selected = select();
-    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
-    assertThat(report(selected, "default-zero").reason())
-        .startsWith("always 0: no counter on the path");
-  }
-
-  @Test
-  void zeroOfGivenProvidersIsNoWarning() {
+  void readsZeroWithoutAWarningWhereGivenProvidersHaveNoCounter() {
     try (Logged log = new Logged()) {
-      assertThat(select().counter().implementation()).isEqualTo("default-zero");
+      Selected selected =
+          builder(TestCounter.rising("of-thread", CounterKind.ON_CORE, 1).within(Scope.THREAD))
+              .minimumScope(Scope.SYSTEM)
+              .build()
+              .select();
+      assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+      assertThat(selected.counter().scope()).isEqualTo(Scope.SYSTEM);
+      assertThat(report(select(), "default-zero").reason())
+          .startsWith("always 0: no counter on the path");
       assertThat(log.warnings()).isEmpty();
     }
   }
 
   @Test
-  void whereNothingOnThePathIsAllowedTheClockIsReadAndOneWarningSaysSo() {
+  void readsTheClockWithOneWarningWhereNothingOnThePathIsIncluded() {
     try (Logged log = new Logged()) {
       CycleCounterSelector selector =
           CycleCounterSelector.builder().include("tset-clock").exclude("x").build();
@@ -61,7 +62,7 @@ class LastResortTest {
 
   /** One configuration for machines of several families, as people write it. */
   @Test
-  void namesThatOtherMachinesHaveAreNoErrorAndWhiteSpaceIsIgnored() {
+  void ignoresNamesOfOtherMachinesAndWhiteSpace() {
     try (Logged log = new Logged()) {
       Selected selected =
           CycleCounterSelector.builder()
@@ -75,7 +76,7 @@ class LastResortTest {
   }
 
   @Test
-  void nothingFinerThanAMicrosecondIsReadWhereThatIsNotAllowed() {
+  void readsNothingFinerThanAMicrosecondWhereThatIsNotAllowed() {
     Selected selected =
         CycleCounterSelector.builder()
             .cyclesPerSecond(1_000_000_000)
@@ -91,7 +92,7 @@ class LastResortTest {
   }
 
   @Test
-  void whereTheHeapIsFullDuringTheSelectionTheClockIsReadUntilAnother() {
+  void readsTheClockUntilAnotherSelectionWhereTheHeapWasFull() {
     CycleCounterSelector selector =
         builder(TestCounter.rising("test-one", CounterKind.ON_CORE, 7)).build();
     InheritableThreadLocal<Object> full =

@@ -3,12 +3,14 @@ package org.cyclecounter.selector;
 
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.cyclecounter.selector.limits.Log;
 
 /** Collects what the selector logs, from its making to {@code close()}. */
@@ -37,26 +39,21 @@ public final class Logged extends Handler implements AutoCloseable {
 
   /** What people see by default. */
   public List<String> warnings() {
-    return records.stream()
-        .filter(entry -> entry.getLevel() == Level.WARNING)
-        .map(LogRecord::getMessage)
-        .toList();
+    return of(Level.WARNING).map(LogRecord::getMessage).toList();
   }
 
   /** What was thrown, of what is logged at debug level. */
   public List<Throwable> thrownAtDebug() {
-    return records.stream()
-        .filter(entry -> entry.getLevel() == Level.FINE && entry.getThrown() != null)
-        .map(LogRecord::getThrown)
-        .toList();
+    return of(Level.FINE).map(LogRecord::getThrown).filter(Objects::nonNull).toList();
   }
 
   /** The messages at debug level. */
   public List<String> debug() {
-    return records.stream()
-        .filter(entry -> entry.getLevel() == Level.FINE)
-        .map(LogRecord::getMessage)
-        .toList();
+    return of(Level.FINE).map(LogRecord::getMessage).toList();
+  }
+
+  private Stream<LogRecord> of(Level level) {
+    return records.stream().filter(entry -> entry.getLevel() == level);
   }
 
   @Override

@@ -3,12 +3,13 @@ package org.cyclecounter.selector;
 
 import java.util.List;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 
 /** Selections among the counters of a test, for a processor of a known rate. */
-final class ScriptedSelection {
+public final class ScriptedSelection {
 
   static final long HZ = 1_000_000_000;
 
@@ -26,9 +27,14 @@ final class ScriptedSelection {
 
   /** What is said of one of the counters. */
   static CounterReport report(Selected selected, String name) {
-    return selected.report().counters().stream()
+    return report(selected.report(), name);
+  }
+
+  /** Returns what a report says of a counter. */
+  public static CounterReport report(SelectionReport report, String name) {
+    return report.counters().stream()
         .filter(counter -> counter.name().equals(name))
         .findFirst()
-        .orElseThrow();
+        .orElseThrow(() -> new AssertionError(name + " is missing in " + report));
   }
 }

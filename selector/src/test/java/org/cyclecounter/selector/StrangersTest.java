@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -12,203 +14,201 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.junit.jupiter.api.AfterEach;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A stranger, a provider that was found and is a third party's, is created, listed and read in a
- * child JVM before anything of it runs here, whatever it says of itself.
+ * child JVM before anything of it runs here, whatever it says of itself. Which settings send it
+ * there, IsolationRulesTest shows.
  */
 class StrangersTest {
 
-  private static SelectionReport select(Isolation isolation, Class<?>... strangers) {
-    Strangers.find(strangers);
-    return CycleCounterSelector.builder().quiet().isolation(isolation).build().select().report();
+  /** A selection among strangers of which none ends its child: one for several rules. */
+  private static @Nullable Selection ofHarmless;
+
+  /**
+   * A selection.
+   *
+   * @param ranHere the strangers of which code has run in this process
+   */
+  private record Selection(SelectionReport report, Set<String> ranHere) {
+
+    static Selection among(CycleCounterSelector.Builder settings, Class<?>... strangers) {
+      Strangers.find(strangers);
+      try {
+        SelectionReport report = settings.quiet().build().select().report();
+        return new Selection(report, Set.copyOf(Strangers.RAN_HERE));
+      } finally {
+        Strangers.forget();
+      }
+    }
+
+    CounterReport row(String name) {
+      return ScriptedSelection.report(report, name);
+    }
+
+    String rejected(String name) {
+      assertThat(row(name).verdict()).as(name).isEqualTo(Verdict.REJECTED);
+      return row(name).reason();
+    }
+
+    void works(String name) {
+      assertThat(row(name).verdict()).as(name).isNotEqualTo(Verdict.REJECTED);
+    }
+
+    List<String> names(String... beginnings) {
+      return report.counters().stream()
+          .map(CounterReport::name)
+          .filter(name -> Stream.of(beginnings).anyMatch(name::startsWith))
+          .toList();
+    }
   }
 
-  @AfterEach
-  void forget() {
-    Strangers.forget();
+  private static Selection ofHarmless() {
+    Selection made = ofHarmless;
+    if (made == null) {
+      made =
+          Selection.among(
+              CycleCounterSelector.builder().exclude("in-open"),
+              Strangers.Sound.class,
+              Strangers.Second.class,
+              Strangers.OtherScope.class,
+              Strangers.First.class,
+              Strangers.NeedsProgram.class,
+              Strangers.OtherOrder.class,
+              Strangers.InOpen.class);
+      ofHarmless = made;
+    }
+    return made;
   }
 
-  private static CounterReport row(SelectionReport report, String name) {
-    return report.counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError(name + " is missing in " + report));
-  }
-
-  private static String rejected(SelectionReport report, String name) {
-    assertThat(row(report, name).verdict()).as(name).isEqualTo(Verdict.REJECTED);
-    return row(report, name).reason();
-  }
-
-  private static List<String> names(SelectionReport report, String... beginnings) {
-    return report.counters().stream()
-        .map(CounterReport::name)
-        .filter(name -> Stream.of(beginnings).anyMatch(name::startsWith))
-        .toList();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "InInitializer, its static initializer ended the child JVM",
-    "InConstructor, its constructor ended the child JVM",
-    "InCounters, counters() ended the child JVM",
-    "InBits, bits() ended the child JVM"
-  })
-  void whatEndsTheChildBeforeItHasListedIsNamedWithThePlace(String name, String place)
-      throws Exception {
-    Class<?> type =
-        Class.forName(
-            Strangers.class.getName() + "$" + name, false, Strangers.class.getClassLoader());
-    SelectionReport report = select(Isolation.AUTO, type, Strangers.Sound.class);
-    assertThat(rejected(report, type.getName()))
-        .startsWith("the provider " + type.getName() + " failed: ")
-        .contains(place)
-        .contains("status 7");
-    assertThat(row(report, "sound-1").verdict()).isNotEqualTo(Verdict.REJECTED);
-    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
-  }
-
-  @Test
-  void whatEndsTheChildAfterwardsIsNamedByItsCounter() throws Exception {
-    SelectionReport report =
-        select(
-            Isolation.AUTO,
-            Strangers.InOpen.class,
-            Strangers.InInstruction.class,
-            Strangers.Sound.class);
-    assertThat(rejected(report, "in-open"))
-        .contains("it ended that process while being opened: ", "mayCrash() returned false");
-    assertThat(rejected(report, "in-instruction"))
-        .contains("it ended that process while being opened, in instruction(): ");
-    assertThat(row(report, "sound-1").verdict()).isNotEqualTo(Verdict.REJECTED);
-    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void allAreProbedInOneChild(Isolation isolation) throws Exception {
-    SelectionReport report = select(isolation, Strangers.Second.class, Strangers.First.class);
-    String pid = "opened in " + ProcessHandle.current().pid();
-    String first = rejected(report, "first");
-    assertThat(first).startsWith("opened in ").contains("probed in a child JVM");
-    assertThat(first).doesNotContain(pid);
-    assertThat(rejected(report, "second").split(";")[0]).isEqualTo(first.split(";")[0]);
+  private static Selection withProperty(
+      String property, String value, Isolation isolation, Class<?>... strangers) {
+    String before = System.setProperty(property, value);
+    try {
+      return Selection.among(CycleCounterSelector.builder().isolation(isolation), strangers);
+    } finally {
+      System.setProperty(property, before);
+    }
   }
 
   /**
-   * As in a container, where no path names the classes: everything comes from the class loaders.
+   * The class path is too long for a command line: as in a container, where no path names the
+   * classes, everything comes from the class loaders over the pipe.
    */
   @Test
-  void aStrangerIsListedAndProbedOverThePipe() {
+  void namesTheStrangerAndThePlaceThatEndedTheChild() {
     String path = System.getProperty("java.class.path");
-    System.setProperty("java.class.path", path + File.pathSeparator + "x".repeat(200_000));
-    SelectionReport report;
-    try {
-      report = select(Isolation.AUTO, Strangers.InConstructor.class, Strangers.Sound.class);
-    } finally {
-      System.setProperty("java.class.path", path);
-    }
-    assertThat(row(report, "sound-2").reason()).contains("usable", "probed in a child JVM");
-    assertThat(rejected(report, Strangers.InConstructor.class.getName()))
-        .contains("its constructor ended the child JVM");
-    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
+    Selection selection =
+        withProperty(
+            "java.class.path",
+            path + File.pathSeparator + "x".repeat(200_000),
+            Isolation.AUTO,
+            Strangers.InInitializer.class,
+            Strangers.InConstructor.class,
+            Strangers.InCounters.class,
+            Strangers.InBits.class,
+            Strangers.InInstruction.class,
+            Strangers.Sound.class);
+    Map<Class<?>, String> places =
+        Map.of(
+            Strangers.InInitializer.class, "its static initializer",
+            Strangers.InConstructor.class, "its constructor",
+            Strangers.InCounters.class, "counters()",
+            Strangers.InBits.class, "bits()");
+    places.forEach(
+        (type, place) ->
+            assertThat(selection.rejected(type.getName()))
+                .startsWith("the provider " + type.getName() + " failed: ")
+                .contains(place + " ended the child JVM", "status 7"));
+    assertThat(selection.rejected("in-instruction"))
+        .contains("it ended that process while being opened, in instruction(): ")
+        .contains("mayCrash() returned false");
+    selection.works("sound-1");
+    assertThat(selection.row("sound-2").reason()).contains("usable", "probed in a child JVM");
+    assertThat(selection.ranHere()).containsExactly("Sound");
   }
 
   @Test
-  void theirOrderIsThatOfTheirNames() throws Exception {
-    for (Class<?>[] order :
-        List.of(
-            new Class<?>[] {Strangers.Sound.class, Strangers.First.class},
-            new Class<?>[] {Strangers.First.class, Strangers.Sound.class})) {
-      assertThat(names(select(Isolation.AUTO, order), "sound-", "first"))
-          .containsExactly("first", "sound-1", "sound-2");
-    }
+  void probesAllStrangersInOneChild() {
+    String first = ofHarmless().rejected("first");
+    assertThat(first)
+        .startsWith("opened in ")
+        .contains("probed in a child JVM")
+        .doesNotContain("opened in " + ProcessHandle.current().pid());
+    assertThat(ofHarmless().rejected("second").split(";")[0]).isEqualTo(first.split(";")[0]);
   }
 
   @Test
-  void whatElseAProviderListsDoesNotKeepTheChildFromItsCounters() throws Exception {
-    SelectionReport report = select(Isolation.AUTO, Strangers.Sound.class);
-    assertThat(row(report, "sound-1").verdict()).isNotEqualTo(Verdict.REJECTED);
-    assertThat(row(report, "sound-2").reason()).contains("probed in a child JVM");
+  void ordersStrangersByTheirNamesWhereverTheyWereFound() {
+    assertThat(ofHarmless().names("sound-", "first", "second"))
+        .containsExactly("first", "second", "sound-1", "sound-2");
+  }
+
+  @Test
+  void probesCountersBesideElementsThatAreNone() {
+    ofHarmless().works("sound-1");
+    assertThat(ofHarmless().row("sound-2").reason()).contains("probed in a child JVM");
     String type = Strangers.Sound.class.getName();
-    assertThat(names(report, type)).containsExactly(type, type);
+    assertThat(ofHarmless().names(type)).containsExactly(type, type);
   }
 
   @Test
-  void aProviderThatListsSomethingElseHereIsRejected() throws Exception {
-    SelectionReport report =
-        select(Isolation.AUTO, Strangers.OtherScope.class, Strangers.OtherOrder.class);
-    assertThat(rejected(report, "other-scope"))
+  void rejectsStrangerThatListsSomethingElseHere() {
+    assertThat(ofHarmless().rejected("other-scope"))
         .contains("lists other counters in this process than in the child JVM")
         .contains("other-scope (ON_CORE, SYSTEM, 64 bits) instead of")
         .contains("other-scope (ON_CORE, THREAD, 64 bits)");
-    assertThat(rejected(report, "order-1")).contains("order-2 (ON_CORE").contains("instead of");
-    assertThat(rejected(report, "order-2")).contains("order-2 (ON_CORE").contains("instead of");
+    for (String name : new String[] {"order-1", "order-2"}) {
+      assertThat(ofHarmless().rejected(name)).contains("order-2 (ON_CORE").contains("instead of");
+    }
   }
 
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void whatOnlyTheProgramCanCreateIsRejectedWithTheRemedy(Isolation isolation) throws Exception {
-    SelectionReport report = select(isolation, Strangers.NeedsProgram.class);
-    assertThat(rejected(report, Strangers.NeedsProgram.class.getName()))
+  @Test
+  void rejectsStrangerThatOnlyTheProgramCanCreateWithTheRemedy() {
+    assertThat(ofHarmless().rejected(Strangers.NeedsProgram.class.getName()))
         .contains("its constructor threw java.lang.IllegalStateException: no device")
         .contains("hand it over with Builder.providers, or register it as a service");
-    assertThat(Strangers.RAN_HERE).isEmpty();
+    assertThat(ofHarmless().ranHere()).containsExactly("Sound");
   }
 
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void withoutAChildNothingOfItIsLoaded(Isolation isolation) throws Exception {
-    String home = System.getProperty("java.home");
-    System.setProperty("java.home", "/nowhere");
-    SelectionReport report;
-    try {
-      report = select(isolation, Strangers.Sound.class);
-    } finally {
-      System.setProperty("java.home", home);
-    }
-    assertThat(rejected(report, Strangers.Sound.class.getName()))
+  @Test
+  void doesNotOpenExcludedStranger() {
+    assertThat(ofHarmless().rejected("in-open")).isEqualTo("excluded by the caller");
+  }
+
+  @Test
+  void loadsNothingOfAStrangerWhereNoChildCanBeStarted() {
+    Selection selection =
+        withProperty("java.home", "/nowhere", Isolation.AUTO, Strangers.Sound.class);
+    assertThat(selection.rejected(Strangers.Sound.class.getName()))
         .contains("was not loaded", "/nowhere/bin/java does not exist", "isolation=none")
         .contains("Builder.providers");
-    assertThat(Strangers.RAN_HERE).isEmpty();
+    assertThat(selection.ranHere()).isEmpty();
   }
 
   @Test
-  void isolationNoneTakesItAtItsWordAndStartsNoChild() throws Exception {
-    String home = System.getProperty("java.home");
-    System.setProperty("java.home", "/nowhere");
-    SelectionReport report;
-    try {
-      report = select(Isolation.NONE, Strangers.NeedsProgram.class, Strangers.Sound.class);
-    } finally {
-      System.setProperty("java.home", home);
-    }
-    assertThat(row(report, "needs-program").verdict()).isNotEqualTo(Verdict.REJECTED);
-    assertThat(row(report, "sound-1").reason()).doesNotContain("child JVM");
-    assertThat(Strangers.RAN_HERE).containsExactlyInAnyOrder("NeedsProgram", "Sound");
+  void takesStrangersAtTheirWordWithoutIsolation() {
+    Selection selection =
+        withProperty(
+            "java.home",
+            "/nowhere",
+            Isolation.NONE,
+            Strangers.NeedsProgram.class,
+            Strangers.Sound.class);
+    selection.works("needs-program");
+    assertThat(selection.row("sound-1").reason()).doesNotContain("child JVM");
+    assertThat(selection.ranHere()).containsExactlyInAnyOrder("NeedsProgram", "Sound");
   }
 
   @Test
-  void whatIsHandedOverIsTakenAtItsWord() {
+  void takesProviderThatIsHandedOverAtItsWord() {
     List<CounterSource> sources = new Strangers.OtherScope().counters();
     CycleCounterProvider lambda = () -> sources; // which no other process can create
-    SelectionReport report =
-        CycleCounterSelector.builder().providers(List.of(lambda)).build().select().report();
-    assertThat(row(report, "other-scope").verdict()).isEqualTo(Verdict.SELECTED);
-    assertThat(row(report, "other-scope").reason()).doesNotContain("child JVM");
-  }
-
-  @Test
-  void namesThatTheProgramExcludesAreListedAndNotOpened() throws Exception {
-    Strangers.find(Strangers.InOpen.class);
-    SelectionReport report =
-        CycleCounterSelector.builder().quiet().exclude("in-open").build().select().report();
-    assertThat(rejected(report, "in-open")).isEqualTo("excluded by the caller");
+    Selection selection =
+        Selection.among(CycleCounterSelector.builder().providers(List.of(lambda)));
+    assertThat(selection.row("other-scope").verdict()).isEqualTo(Verdict.SELECTED);
+    assertThat(selection.row("other-scope").reason()).doesNotContain("child JVM");
   }
 }

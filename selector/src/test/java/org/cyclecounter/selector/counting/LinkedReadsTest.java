@@ -45,12 +45,12 @@ class LinkedReadsTest {
   }
 
   @Test
-  void readsThatAgreeAreTaken() {
+  void takesReadsThatAgree() {
     assertThat(link(good, 64)).isEqualTo(new LinkedReads(good, ""));
   }
 
   @Test
-  void readsOfAnotherNumberStayWithJni() {
+  void staysWithJniWhereReadsDisagree() {
     for (TickSource wrong : new TickSource[] {() -> 0, () -> clock.get() - 1, () -> 1L << 40}) {
       LinkedReads reads = link(wrong, 64);
       assertThat(reads.source()).isInstanceOf(Linkable.class);
@@ -59,7 +59,7 @@ class LinkedReadsTest {
   }
 
   @Test
-  void orderedReadsAreComparedToo() {
+  void comparesOrderedReads() {
     TickSource wrongStop =
         new TickSource() {
           @Override
@@ -76,7 +76,7 @@ class LinkedReadsTest {
   }
 
   @Test
-  void of32BitsTheLowOnesAreCompared() {
+  void comparesTheLowBitsOf32() {
     clock.set(0xffff_fffeL);
     TickSource low = () -> clock.incrementAndGet() & 0xffff_ffffL;
     assertThat(link(low, 32).source()).isSameAs(low);
@@ -85,14 +85,14 @@ class LinkedReadsTest {
   }
 
   @Test
-  void aReadThatFailsOnceIsMadeAgain() {
+  void comparesAgainAfterADisagreement() {
     AtomicLong late = new AtomicLong(3);
     TickSource migrated = () -> late.decrementAndGet() >= 0 ? 0 : clock.incrementAndGet();
     assertThat(link(migrated, 64).source()).isSameAs(migrated);
   }
 
   @Test
-  void theReasonIsTheSources() {
+  void givesTheSourcesReason() {
     LinkedReads reads = link(null, 64);
     assertThat(reads.source()).isInstanceOf(Linkable.class);
     assertThat(reads.problem()).isEqualTo("no way");

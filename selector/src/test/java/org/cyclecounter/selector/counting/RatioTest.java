@@ -17,40 +17,35 @@ class RatioTest {
         .longValue(); // modulo 2^64
   }
 
+  private static void isExact(long count, long numerator, long denominator) {
+    assertThat(Ratio.of(numerator, denominator).times(count))
+        .as("%d * %d / %d", count, numerator, denominator)
+        .isEqualTo(exact(count, numerator, denominator));
+  }
+
   @Test
   void agreesWithExactArithmeticForRandomNumbersOfEveryLength() {
     Random random = new Random(20240114);
-    for (int i = 0; i < 1_000_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       long numerator = (random.nextLong() >>> (1 + random.nextInt(63))) | 1;
       long denominator = (random.nextLong() >>> (1 + random.nextInt(63))) | 1;
-      long count = random.nextLong() >> random.nextInt(64);
-      long expected = exact(count, numerator, denominator);
-      long product = Ratio.of(numerator, denominator).times(count);
-      if (product != expected) { // a million assertions take longer than what they look at
-        assertThat(product).as("%d * %d / %d", count, numerator, denominator).isEqualTo(expected);
-      }
+      isExact(random.nextLong() >> random.nextInt(64), numerator, denominator);
     }
   }
 
   @Test
   void isExactAtMultiplesOfTheDenominatorAndBesideThem() {
-    long numerator = 2_596_122_000L;
-    long denominator = 1_000_000_000L;
-    Ratio ratio = Ratio.of(numerator, denominator);
     for (long k = 1; k < 1L << 33; k = k * 3 + 1) {
       for (long beside = -1; beside <= 1; beside++) {
-        long count = k * 500_000 + beside;
-        assertThat(ratio.times(count)).isEqualTo(exact(count, numerator, denominator));
+        isExact(k * 500_000 + beside, 2_596_122_000L, 1_000_000_000L);
       }
     }
-    assertThat(ratio.times(Long.MAX_VALUE))
-        .isEqualTo(exact(Long.MAX_VALUE, numerator, denominator));
-    assertThat(ratio.times(Long.MIN_VALUE))
-        .isEqualTo(exact(Long.MIN_VALUE, numerator, denominator));
+    isExact(Long.MAX_VALUE, 2_596_122_000L, 1_000_000_000L);
+    isExact(Long.MIN_VALUE, 2_596_122_000L, 1_000_000_000L);
   }
 
   @Test
-  void refusesWhatIsNotPositive() {
+  void rejectsWhatIsNotPositive() {
     assertThatThrownBy(() -> Ratio.of(0, 1)).hasMessage("a scaling must be positive, not 0/1");
     assertThatThrownBy(() -> Ratio.of(1, -1)).hasMessage("a scaling must be positive, not 1/-1");
   }

@@ -21,13 +21,7 @@ class ConfigurationReaderTest {
   private final Dictionary<String, Object> properties = new Hashtable<>();
 
   @Test
-  void nothingMeansTheDefaults() throws ConfigurationException {
-    properties.put("service.pid", ConfigurationReader.PID);
-    assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
-  }
-
-  @Test
-  void whatIsNotConfiguredIsAsTheSystemPropertiesSay() throws ConfigurationException {
+  void takesWhatIsNotConfiguredFromTheSystemProperties() throws ConfigurationException {
     System.setProperty("org.cyclecounter.minimumScope", "core");
     try {
       assertThat(ConfigurationReader.read(null).minimumScope()).isEqualTo(Scope.CORE);
@@ -41,7 +35,9 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void metatypesDefaultsAreTheDefaults() throws Exception {
+  void hasTheDefaultsWithoutValuesAndByMetatype() throws Exception {
+    properties.put("service.pid", ConfigurationReader.PID);
+    assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
     for (var method : Configuration.class.getDeclaredMethods()) {
       properties.put(method.getName(), method.getDefaultValue());
     }
@@ -49,7 +45,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void listsMayBeArraysCollectionsOrOneString() throws ConfigurationException {
+  void readsListsOfArraysCollectionsOrOneString() throws ConfigurationException {
     for (Object value :
         new Object[] {
           new String[] {"a-b", "", "c"}, List.of("a-b", "c"), "a-b, c", new Object[] {"a-b", "c"}
@@ -62,7 +58,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void valuesMayBeOfTheirTypeOrStrings() throws ConfigurationException {
+  void readsValuesOfTheirTypeOrStrings() throws ConfigurationException {
     properties.put("scoring", 20260901);
     properties.put("isolation", "JVM");
     properties.put("cyclesPerSecond", "2000000000");
@@ -79,16 +75,12 @@ class ConfigurationReaderTest {
   @ParameterizedTest
   @CsvSource({
     "include, amd64 tsc",
-    "exclude, -",
     "scoring, libcpucycles",
-    "cyclesPerSecond, 3 GHz",
     "cyclesPerSecond, -1",
     "cyclesPerSecond, 99999999999999999999",
-    "isolation, docker",
-    "minimumScope, process",
     "highResolution, 1"
   })
-  void aBadValueIsNamedWithItsProperty(String key, String value) {
+  void namesThePropertyOfABadValue(String key, String value) {
     properties.put(key, value);
     assertThatThrownBy(() -> ConfigurationReader.read(properties))
         .isInstanceOfSatisfying(
@@ -97,7 +89,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void aListOfAnotherTypeIsNamedToo() {
+  void namesThePropertyOfAListOfAnotherType() {
     properties.put("include", 7);
     assertThatThrownBy(() -> ConfigurationReader.read(properties))
         .hasMessage("include : expected a list of counter names, not 7");

@@ -2,11 +2,12 @@
 package org.cyclecounter.selector.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.osgi.Fakes.fake;
+import static org.cyclecounter.selector.osgi.Fakes.throwing;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
@@ -15,8 +16,8 @@ import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.osgi.Fakes.Answer;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
@@ -37,53 +38,21 @@ class ProviderTrackerTest {
   private final List<BundleListener> listeners = new ArrayList<>();
   private int changes;
 
-  /** Answers by the names of methods; others give null, zero or false. */
-  private <T> T fake(Class<T> type, Map<String, Callable<?>> answers) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              Callable<?> answer = answers.get(method.getName());
-              if (answer != null) {
-                return answer.call();
-              }
-              if (method.getName().equals("addBundleListener")) {
-                listeners.add((BundleListener) arguments[0]);
-              }
-              return switch (method.getName()) {
-                case "equals" -> proxy == arguments[0];
-                case "hashCode" -> System.identityHashCode(proxy);
-                case "toString" -> "a fake " + type.getSimpleName();
-                default ->
-                    method.getReturnType() == int.class
-                        ? 0
-                        : method.getReturnType() == boolean.class ? Boolean.FALSE : null;
-              };
-            }));
-  }
-
-  private static <T> Callable<T> throwing(RuntimeException e) {
-    return () -> {
-      throw e;
-    };
-  }
-
   /** A bundle of that state, whose wiring answers so. */
-  private Bundle bundle(int state, Map<String, Callable<?>> wiring) {
+  private Bundle bundle(int state, Map<String, Answer> wiring) {
     long number = bundles.size() + 1;
-    Map<String, Callable<?>> answers = new Hashtable<>();
-    answers.put("getState", () -> state);
-    answers.put("getBundleId", () -> number);
-    answers.put("getSymbolicName", () -> "bundle" + number);
+    Map<String, Answer> answers = new Hashtable<>();
+    answers.put("getState", call -> state);
+    answers.put("getBundleId", call -> number);
+    answers.put("getSymbolicName", call -> "bundle" + number);
     answers.put("getResources", throwing(new IllegalStateException("uninstalled")));
-    answers.put("adapt", () -> fake(BundleWiring.class, wiring));
+    answers.put("adapt", call -> fake(BundleWiring.class, wiring));
     Bundle made = fake(Bundle.class, answers);
     bundles.add(made);
     return made;
   }
 
-  private static List<URL> file(Callable<InputStream> content) throws IOException {
+  private static List<URL> file(Answer content) throws IOException {
     URLStreamHandler handler =
         new URLStreamHandler() {
           @Override
@@ -97,7 +66,7 @@ class ProviderTrackerTest {
               @Override
               public InputStream getInputStream() throws IOException {
                 try {
-                  return content.call();
+                  return (InputStream) content.to(new Object[0]);
                 } catch (IOException | RuntimeException e) {
                   throw e;
                 } catch (Exception e) {
@@ -111,16 +80,17 @@ class ProviderTrackerTest {
   }
 
   private static List<URL> listing(String type) throws IOException {
-    return file(() -> new ByteArrayInputStream(type.getBytes(StandardCharsets.UTF_8)));
+    return file(call -> new ByteArrayInputStream(type.getBytes(StandardCharsets.UTF_8)));
   }
 
   private BundleContext context() {
     return fake(
         BundleContext.class,
         Map.of(
-            "getBundles", () -> bundles.toArray(new Bundle[0]),
-            "getServiceReferences", () -> references.toArray(new ServiceReference<?>[0]),
-            "getService", throwing(new IllegalStateException("a broken factory"))));
+            "getBundles", call -> bundles.toArray(new Bundle[0]),
+            "getServiceReferences", call -> references.toArray(new ServiceReference<?>[0]),
+            "getService", throwing(new IllegalStateException("a broken factory")),
+            "addBundleListener", call -> listeners.add((BundleListener) call[0])));
   }
 
   private ProviderTracker open() {
@@ -130,40 +100,36 @@ class ProviderTrackerTest {
   }
 
   @Test
-  void tracksTheOthersWhateverTheFrameworkThrowsAboutBundlesThatGo() throws Exception {
+  void tracksOtherBundlesWhateverTheFrameworkThrowsAboutOne() throws Exception {
     // No service file, so its capabilities are asked for; null once the wiring is not in use.
-    bundle(Bundle.ACTIVE, Map.of("findEntries", List::of));
-    bundle(Bundle.UNINSTALLED, Map.of("findEntries", () -> listing("com.example.Skipped")));
+    bundle(Bundle.ACTIVE, Map.of("findEntries", call -> List.of()));
+    bundle(Bundle.UNINSTALLED, Map.of("findEntries", call -> listing("com.example.Skipped")));
     bundle(
         Bundle.ACTIVE,
         Map.of("findEntries", throwing(new IllegalStateException("invalid bundle"))));
     List<URL> closed = file(throwing(new IllegalStateException("zip file closed")));
-    bundle(Bundle.ACTIVE, Map.of("findEntries", () -> closed));
-    List<URL> damaged =
-        file(
-            () -> {
-              throw new IOException("damaged");
-            });
-    bundle(Bundle.STARTING, Map.of("findEntries", () -> damaged));
+    bundle(Bundle.ACTIVE, Map.of("findEntries", call -> closed));
+    List<URL> damaged = file(throwing(new IOException("damaged")));
+    bundle(Bundle.STARTING, Map.of("findEntries", call -> damaged));
     bundles.add(
         fake(
             Bundle.class,
             Map.of(
-                "getState", () -> Bundle.ACTIVE,
-                "getBundleId", () -> 77L,
+                "getState", call -> Bundle.ACTIVE,
+                "getBundleId", call -> 77L,
                 "adapt", throwing(new NullPointerException("of the framework")))));
     int[] state = {Bundle.ACTIVE};
     Bundle tracked =
         fake(
             Bundle.class,
             Map.of(
-                "getState", () -> state[0],
-                "getBundleId", () -> 78L,
+                "getState", call -> state[0],
+                "getBundleId", call -> 78L,
                 "adapt",
-                    () ->
+                    call ->
                         fake(
                             BundleWiring.class,
-                            Map.of("findEntries", () -> listing("com.example.Tracked # one")))));
+                            Map.of("findEntries", files -> listing("com.example.Tracked # one")))));
     bundles.add(tracked);
     references.add(fake(ServiceReference.class, Map.of()));
     try (Logged logged = new Logged()) {
@@ -183,14 +149,14 @@ class ProviderTrackerTest {
   }
 
   @Test
-  void bundleThatGoesIsNoWarning() throws Exception {
+  void doesNotWarnOfABundleThatGoesMeanwhile() throws Exception {
     List<Integer> states = new ArrayList<>(List.of(Bundle.ACTIVE, Bundle.ACTIVE));
-    Map<String, Callable<?>> answers = new Hashtable<>();
-    answers.put("getState", () -> states.isEmpty() ? Bundle.UNINSTALLED : states.remove(0));
-    answers.put("getBundleId", () -> 1L);
+    Map<String, Answer> answers = new Hashtable<>();
+    answers.put("getState", call -> states.isEmpty() ? Bundle.UNINSTALLED : states.remove(0));
+    answers.put("getBundleId", call -> 1L);
     answers.put(
         "adapt",
-        () -> {
+        call -> {
           states.clear();
           throw new IllegalStateException("uninstalled");
         });

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Rules of time are tested on given times; no test sleeps. */
 class ReselectionTest implements Reselection.Work {
-
-  private static final long LONG_S = 300;
 
   private final AtomicInteger selections = new AtomicInteger();
   private final Reselection thread = new Reselection(() -> this);
@@ -39,26 +37,20 @@ class ReselectionTest implements Reselection.Work {
   }
 
   @Test
-  void aSelectionWaitsForAMomentWithoutChanges() {
+  void waitsForAMomentWithoutChanges() {
     thread.request(ns(0));
     assertThat(thread.waitMs(false, ns(0))).isEqualTo(50);
     assertThat(thread.waitMs(false, ns(30))).isEqualTo(20);
     assertThat(thread.waitMs(false, ns(50))).isZero();
-    thread.request(ns(40));
-    assertThat(thread.waitMs(false, ns(50))).isEqualTo(40);
-  }
-
-  @Test
-  void changesPutItOffForALimitedTime() {
-    for (int ms = 0; ms <= 400; ms += 40) {
+    for (int ms = 40; ms <= 400; ms += 40) {
       thread.request(ns(ms));
     }
-    assertThat(thread.waitMs(false, ns(399))).isPositive();
-    assertThat(thread.waitMs(false, ns(400))).isZero();
+    assertThat(thread.waitMs(false, ns(399))).as("put off by changes").isPositive();
+    assertThat(thread.waitMs(false, ns(400))).as("for a limited time").isZero();
   }
 
   @Test
-  void theStartOfTheFrameworkPutsItOffForALimitedTime() {
+  void waitsForTheStartOfTheFrameworkForALimitedTime() {
     thread.request(ns(0));
     assertThat(thread.waitMs(true, ns(60))).isPositive();
     assertThat(thread.waitMs(true, ns(999))).isPositive();
@@ -66,7 +58,7 @@ class ReselectionTest implements Reselection.Work {
   }
 
   @Test
-  void aRequestDuringASelectionIsMetByAnother() throws InterruptedException {
+  void selectsAgainForARequestDuringASelection() throws InterruptedException {
     thread.request();
     thread.open();
     assertThat(thread.awaitRequested()).isTrue();
@@ -78,23 +70,17 @@ class ReselectionTest implements Reselection.Work {
   }
 
   @Test
-  void tasksRunOnTheThreadAndSelectNothing() throws InterruptedException {
-    CountDownLatch ran = new CountDownLatch(1);
-    boolean[] isOnThread = {false};
+  void runsTasksOnItsThreadWithoutASelection() throws Exception {
+    FutureTask<Boolean> task = new FutureTask<>(thread::isCurrentThread);
     thread.open();
-    thread.post(
-        () -> {
-          isOnThread[0] = thread.isCurrentThread();
-          ran.countDown();
-        });
-    assertThat(ran.await(LONG_S, TimeUnit.SECONDS)).isTrue();
-    assertThat(isOnThread[0]).isTrue();
+    thread.post(task);
+    assertThat(task.get(5, TimeUnit.MINUTES)).isTrue();
     thread.close();
     assertThat(selections).hasValue(0);
   }
 
   @Test
-  void whoWaitsWhenItClosesIsNotLeftWaiting() throws InterruptedException {
+  void leavesNobodyWaitingWhenItCloses() throws InterruptedException {
     thread.open();
     thread.close();
     assertThat(thread.hasEnded()).isTrue();

@@ -25,17 +25,17 @@ class ObservedRateTest {
   }
 
   @Test
-  void theRateIsTheCountersOwn() {
+  void observesTheCountersOwnRate() {
     assertThat(observe(() -> nowNs * 24 / 1000, 64)).isCloseTo(24e6, within(24e4));
   }
 
   @Test
-  void aCounterOf32BitsMayWrapMeanwhile() {
+  void observesThroughAWrapOf32Bits() {
     assertThat(observe(() -> (int) (0xffff_ff00L + nowNs * 3), 32)).isCloseTo(3e9, within(3e7));
   }
 
   @Test
-  void anInterruptionIsNoSlowCounter() {
+  void takesNoInterruptionForASlowCounter() {
     int[] reads = {0};
     TickSource interrupted =
         () -> {
@@ -49,7 +49,7 @@ class ObservedRateTest {
   }
 
   @Test
-  void perfEventsAreSeenInTheTimeThatTheirThreadRan() {
+  void observesPerfEventsInTheTimeThatTheirThreadRan() {
     // The thread has half of the processor, and counts 5 cycles a nanosecond of its own.
     TickSource events =
         FakeTicks.ofEvents(() -> nowNs / 2 * 5, () -> new EventState(nowNs / 2, nowNs / 2, false));
@@ -57,7 +57,7 @@ class ObservedRateTest {
   }
 
   @Test
-  void whatDoesNotMoveHasNoRate() {
+  void hasNoRateOfWhatDoesNotMove() {
     assertThat(observe(() -> 7, 64)).isNaN();
     int[] reads = {0};
     observe(() -> reads[0]++, 64);
@@ -76,7 +76,7 @@ class ObservedRateTest {
     "4e6, 2000, 10, false", // 2000 more at each call
     "NaN, 1, 10, false"
   })
-  void counterThatFollowsTimeIsToldFromOneOfItsCalls(
+  void tellsCounterThatFollowsTimeFromOneOfItsCalls(
       double hz, double adjacentTicks, double nanosPerRead, boolean honest) {
     assertThat(ObservedRate.followsTime(hz, adjacentTicks, nanosPerRead)).isEqualTo(honest);
   }

@@ -8,56 +8,128 @@ import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
+/** What several attempts come to together, and what an attempt in Java makes of its readings. */
 class PrecisionTest {
 
+  private static final int[] NONE = {0};
+  private static final long[] QUICK = {1001};
+
   private final long[] state = {0, 0};
+
+  /** Attempts that a test writes, the last again and again. */
+  private static final class Attempts extends Sampler {
+    private final long[] smallest;
+    private final int[] equal;
+    private final long[] readingsNs;
+    private int made;
+
+    Attempts(long[] smallest, int[] equal, long[] readingsNs) {
+      this.smallest = smallest;
+      this.equal = equal;
+      this.readingsNs = readingsNs;
+    }
+
+    private int last(int length) {
+      return Math.min(made, length) - 1;
+    }
+
+    @Override
+    public long smallest(int bits, Ratio cyclesPerTick) {
+      made++;
+      super.readingsNs = readingsNs[last(readingsNs.length)];
+      return smallest[last(smallest.length)];
+    }
+
+    @Override
+    public int equal() {
+      return equal[last(equal.length)];
+    }
+
+    @Override
+    public long reading(int index) {
+      return index;
+    }
+  }
+
+  private static Precision measure(Attempts attempts, int max, boolean mustRise) {
+    return Precision.measure(attempts, 64, Ratio.ONE, max, mustRise);
+  }
+
+  private static long[] of(long... values) {
+    return values;
+  }
 
   private static Precision measure(TickSource source, int bits, Ratio cyclesPerTick) {
     return Precision.measure(
         new JavaSampler(source), bits, cyclesPerTick, Precision.ATTEMPTS, false);
   }
 
+  /** Two fail first: after a good one that was interrupted, no other would be made. */
   @Test
-  void aCounterThatDecreasesInOneAttemptIsMeasuredAgain() {
-    Precision precision = measure(() -> state[0] += ++state[1] == 500 ? -1_000 : 5, 64, Ratio.ONE);
+  void takesTheSmallestDifferenceAndTheQuickestTimeOfAllAttempts() {
+    Attempts attempts = new Attempts(of(0, -1, 9, 5, 7), NONE, of(5005, 2002, 3003));
+    Precision precision = measure(attempts, 5, false);
     assertThat(precision.cycles()).isEqualTo(5);
     assertThat(precision.problem()).isEqualTo(Problem.NONE);
+    assertThat(precision.attempts()).isEqualTo(5);
+    assertThat(precision.equal()).isZero();
+    assertThat(precision.nanosPerRead()).isEqualTo(2.0);
+    assertThat(measure(new Attempts(of(0, 0, 2, 1, 3), NONE, QUICK), 5, false).cycles())
+        .isEqualTo(1);
   }
 
   @Test
-  void nineFailedAttemptsAreForgivenAndTenAreNot() {
-    assertThat(failing(9).cycles()).isEqualTo(5);
-    Precision failed = failing(10);
-    assertThat(failed.cycles()).isZero();
-    assertThat(failed.problem()).isEqualTo(Problem.RUNS_BACKWARDS);
-    assertThat(failed.attempts()).isEqualTo(10);
+  void takesTheLastProblemWhereEveryAttemptFailed() {
+    Precision still = measure(new Attempts(of(-1, 0), NONE, QUICK), 4, false);
+    assertThat(still.cycles()).isZero();
+    assertThat(still.problem()).isEqualTo(Problem.STANDS_STILL);
+    assertThat(still.attempts()).isEqualTo(4);
+    Precision back = measure(new Attempts(of(0, -1), NONE, QUICK), 2, false);
+    assertThat(back.problem()).isEqualTo(Problem.RUNS_BACKWARDS);
+    assertThat(back.nanosPerRead()).isEqualTo(1.0);
   }
 
-  private Precision failing(int attempts) {
+  @Test
+  void forgivesTenEqualReadingsOfEventsAndNotEleven() {
+    Precision good = measure(new Attempts(of(3), new int[] {500, 10, 600}, QUICK), 3, true);
+    assertThat(good.cycles()).isEqualTo(3);
+    assertThat(good.equal()).isEqualTo(10);
+    assertThat(good.problem()).isEqualTo(Problem.NONE);
+    Precision bad = measure(new Attempts(of(3), new int[] {500, 11, 600}, QUICK), 3, true);
+    assertThat(bad.cycles()).isZero();
+    assertThat(bad.equal()).isEqualTo(11);
+    assertThat(bad.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    assertThat(measure(new Attempts(of(3), new int[] {11}, QUICK), 3, false).cycles()).isEqualTo(3);
+  }
+
+  @Test
+  void countsNoEqualReadingsOfAFailedAttempt() {
+    Precision precision = measure(new Attempts(of(0, 4), new int[] {0, 700}, QUICK), 2, true);
+    assertThat(precision.equal()).isEqualTo(700);
+    assertThat(precision.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    Precision none = measure(new Attempts(of(0), NONE, QUICK), 2, true);
+    assertThat(none.problem()).isEqualTo(Problem.STANDS_STILL);
+    assertThat(none.equal()).isZero();
+  }
+
+  @Test
+  void takesTheSmallestPositiveDifferenceOfReadings() {
+    TickSource uneven = () -> state[0] += state[1]++ % 3 == 0 ? 0 : 20 + state[1] % 7;
+    assertThat(measure(uneven, 64, Ratio.ONE).cycles()).isEqualTo(20);
     state[0] = 0;
-    state[1] = 0;
-    return measure(
-        () -> {
-          long read = state[1]++;
-          return state[0] += read < 1001L * attempts && read % 1001 == 700 ? -1 : 5;
-        },
-        64,
-        Ratio.ONE);
+    assertThat(measure(() -> state[0]++, 64, Ratio.of(13, 4)).cycles())
+        .as("truncated")
+        .isEqualTo(3);
   }
 
   @Test
-  void aWrapOf32BitsIsADecreaseAndSoMeasuredAgain() {
+  void takesAWrapOf32BitsForADecreaseAndMeasuresAgain() {
     state[0] = 0xffff_f000L;
     assertThat(measure(() -> (int) (state[0] += 7), 32, Ratio.ONE).cycles()).isEqualTo(7);
   }
 
   @Test
-  void scaledReadingsAreTruncatedBeforeTheyAreCompared() {
-    assertThat(measure(() -> state[0]++, 64, Ratio.of(13, 4)).cycles()).isEqualTo(3);
-  }
-
-  @Test
-  void aDearCounterIsReadOnceMoreThanNeededAtMost() {
+  void readsSlowCounterNoMoreThanOnce() {
     TickSource slow =
         () -> {
           state[1]++;
@@ -71,70 +143,5 @@ class PrecisionTest {
     assertThat(precision.attempts()).isEqualTo(1);
     assertThat(state[1]).isEqualTo(1001);
     assertThat(precision.nanosPerRead()).isGreaterThan(999);
-  }
-
-  /** Readings that a test writes, taken in no time and looked at for a while. */
-  private static final class Written extends Sampler {
-    private final long[] readings;
-
-    Written(long[] readings) {
-      this.readings = readings;
-      readingsNs = 1001;
-    }
-
-    @Override
-    public long reading(int index) {
-      return readings[index];
-    }
-
-    @Override
-    public long smallest(int bits, Ratio cyclesPerTick) {
-      long untilNs = System.nanoTime() + 200_000;
-      while (System.nanoTime() < untilNs) {
-        Thread.onSpinWait();
-      }
-      return 7;
-    }
-  }
-
-  @Test
-  void whatAReadTakesIsTheReadingsTimeAlone() {
-    Precision precision =
-        Precision.measure(new Written(new long[1001]), 64, Ratio.ONE, Precision.ATTEMPTS, false);
-    assertThat(precision.nanosPerRead()).isEqualTo(1);
-  }
-
-  private static Precision measureEvents(TickSource source) {
-    return Precision.measure(new JavaSampler(source), 64, Ratio.ONE, Precision.ATTEMPTS, true);
-  }
-
-  /** Rises by 5, but for the first reads of each attempt. */
-  private TickSource standingStill(int reads) {
-    return () -> {
-      long read = state[1]++ % 1001;
-      return state[0] += read > 0 && read <= reads ? 0 : 5;
-    };
-  }
-
-  @Test
-  void eventsThatStandStillForMoreThanOneReadInAHundredAreFoundOut() {
-    Precision precision = measureEvents(standingStill(11));
-    assertThat(precision.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
-    assertThat(precision.cycles()).isZero();
-    assertThat(precision.equal()).isEqualTo(11);
-    assertThat(precision.attempts()).isEqualTo(10);
-  }
-
-  @Test
-  void otherCountersMayHaveEqualReadings() {
-    Precision precision = measure(() -> state[1]++ / 50 * 7, 64, Ratio.ONE);
-    assertThat(precision.cycles()).isEqualTo(7);
-    assertThat(precision.equal()).isZero();
-  }
-
-  @Test
-  void thePrecisionIsTheSmallestPositiveDifference() {
-    TickSource uneven = () -> state[0] += state[1]++ % 3 == 0 ? 0 : 20 + state[1] % 7;
-    assertThat(measure(uneven, 64, Ratio.ONE).cycles()).isEqualTo(20);
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
@@ -36,42 +35,35 @@ class SearchRulesTest {
   }
 
   @Test
-  void anEstimateIsOverTenMilliseconds() {
+  void estimatesOverTenMilliseconds() {
     assertThat(find(1e9, 3_000_000_000L)).contains(Ratio.of(3, 1));
     assertThat(nowNs[0]).as("a look, and three times one and a hundred").isEqualTo(304 * STEP_NS);
     assertThat(reads).as("two for each of three estimates").isEqualTo(6);
   }
 
   @Test
-  void anEstimateIsOverAThousandTicks() {
+  void estimatesOverAThousandTicks() {
     assertThat(find(50_000, 1_000_000)).contains(Ratio.of(20, 1));
     assertThat(nowNs[0]).as("a look, and three times one and two hundred").isEqualTo(604 * STEP_NS);
   }
 
   @Test
-  void aFifthFromAWholeNumberIsTooFar() {
+  void rejectsEstimateAFifthFromAWholeNumber() {
     assertThat(find(1e9, 3_190_000_000L)).contains(Ratio.of(3, 1));
     assertThat(find(1e9, 2_810_000_000L)).contains(Ratio.of(3, 1));
     assertThat(find(1e9, 3_230_000_000L)).contains(Ratio.of(13, 4));
     assertThat(find(1e9, 2_770_000_000L)).contains(Ratio.of(11, 4));
+    assertThat(find(3e9, 1_000_000_000)).as("a third").isEmpty();
   }
 
   @Test
-  void multipliersOfRealMachinesAreFound() {
-    long hz = 2_064_000_000;
-    assertThat(find(24e6, hz)).as("Apple M1 under Linux").contains(Ratio.of(86, 1));
-    assertThat(find(hz / 7.25, hz)).as("POWER8").contains(Ratio.of(29, 4));
-    assertThat(find(hz * 3.0, hz)).as("a third").isEmpty();
-  }
-
-  @Test
-  void denominatorsGoTo1024() {
+  void triesDenominatorsTo1024() {
     assertThat(find(1e9, 1_000_000_000L / 1024)).contains(Ratio.of(1, 1024));
     assertThat(find(1e9, 1_000_000_000L / 2048)).isEmpty();
   }
 
   @Test
-  void aSearchEndsAtItsLimit() {
+  void endsSearchAtItsLimit() {
     assertThat(find(0, 3_000_000_000L)).isEmpty();
     assertThat(nowNs[0]).as("the first look after the limit").isEqualTo(LIMIT_NS + 2 * STEP_NS);
     assertThat(find(10, 3_000_000_000L)).as("too slow for its thousand ticks").isEmpty();
@@ -84,7 +76,7 @@ class SearchRulesTest {
   }
 
   @Test
-  void aRateMayBeAFiftiethPartWrongAndNotATenth() {
+  void acceptsRateWithinFivePercent() {
     assertThat(agrees(1e9, 1_000_000_000)).isTrue();
     assertThat(reads).isEqualTo(2);
     assertThat(nowNs[0]).as("two looks, and twenty").isEqualTo(22 * STEP_NS);
@@ -98,7 +90,7 @@ class SearchRulesTest {
   }
 
   @Test
-  void oneOfThreeComparisonsIsEnough() {
+  void acceptsRateByOneOfThreeComparisons() {
     nowNs[0] = 0;
     reads = 0;
     TickSource late =
@@ -111,7 +103,7 @@ class SearchRulesTest {
   }
 
   @Test
-  void aRateIsKnownAfterAHundredTicksOrNotAtAll() {
+  void comparesOverAHundredTicks() {
     assertThat(agrees(10_000, 10_000)).isTrue();
     assertThat(nowNs[0]).as("two looks, and a hundred").isEqualTo(102 * STEP_NS);
     assertThat(agrees(1000, 1000)).as("100 ticks take the whole 100 ms").isTrue();
@@ -120,7 +112,7 @@ class SearchRulesTest {
   }
 
   @Test
-  void aCounterOf32BitsIsAddedUp() {
+  void addsUpCounterOf32Bits() {
     long[] now = {0xffff_fff0L};
     TickSource narrow = TickRate.extended(() -> (int) (now[0] += 8), 32);
     long first = narrow.ticks();
@@ -131,8 +123,5 @@ class SearchRulesTest {
     TickSource wide = TickRate.extended(() -> now[0]++, 64);
     long before = wide.ticks();
     assertThat(wide.ticks()).isEqualTo(before + 1);
-    TickSource clock = new ScaledClock.Clock(true);
-    long startNs = System.nanoTime();
-    assertThat(clock.ticks()).isBetween(startNs, System.nanoTime());
   }
 }

@@ -2,9 +2,11 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.List;
+import java.util.Set;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -26,6 +28,20 @@ final class Fixtures {
   static final CycleCounterProvider THEIRS = () -> List.of();
 
   private Fixtures() {}
+
+  /** The defaults, for a processor of 1 GHz. */
+  static Settings settings(Set<String> include, Scoring scoring) {
+    Settings all = Settings.DEFAULTS;
+    return new Settings(
+        null,
+        include,
+        all.exclude(),
+        1_000_000_000,
+        scoring,
+        all.isolation(),
+        all.minimumScope(),
+        true);
+  }
 
   /** One of this project's, which this machine has or has not. */
   static final class Packaged extends NativeCounterSource {

@@ -8,6 +8,7 @@ import static org.cyclecounter.selector.selection.Fixtures.THEIRS;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -39,42 +40,26 @@ class IsolationRulesTest {
     return new IsolationStage(mode, false);
   }
 
+  /** Strangers always, those that were handed over by their word, ours where only a JVM will do. */
   @Test
-  void strangersGoToAChildJvmWhateverTheySay() {
+  void needsAChildJvmByWhoseACounterIsAndWhatItSays() {
     for (Isolation mode : Isolation.values()) {
       boolean isIsolated = mode != Isolation.NONE;
-      assertThat(stage(mode).needsChildJvm(STRANGE_HARMLESS)).as("%s", mode).isEqualTo(isIsolated);
-      assertThat(stage(mode).needsChildJvm(STRANGE_RISKY)).as("%s", mode).isEqualTo(isIsolated);
-      assertThat(stage(mode).needsChildJvm(OUR_FOUND)).as("%s", mode).isFalse();
-      assertThat(stage(mode).needsChildJvm(OUR_HARMLESS)).as("%s", mode).isFalse();
-    }
-  }
-
-  @Test
-  void theWordOfAProviderThatWasHandedOverHolds() {
-    for (Isolation mode : Isolation.values()) {
-      assertThat(stage(mode).needsChildJvm(THEIR_HARMLESS)).as("%s", mode).isFalse();
-      assertThat(stage(mode).needsChildJvm(THEIR_RISKY))
+      Predicate<Candidate> needed = stage(mode)::needsChildJvm;
+      assertThat(List.of(STRANGE_HARMLESS, STRANGE_RISKY, THEIR_RISKY))
           .as("%s", mode)
-          .isEqualTo(mode != Isolation.NONE);
+          .allMatch(candidate -> needed.test(candidate) == isIsolated);
+      assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE))
+          .as("%s", mode)
+          .noneMatch(needed);
+      assertThat(needed.test(OUR_RISKY))
+          .as("%s", mode)
+          .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO);
+      assertThat(needed.test(OUR_NATIVE))
+          .as("%s", mode)
+          .isEqualTo(
+              mode == Isolation.JVM || mode == Isolation.AUTO && !NativeIsolator.isOffered());
     }
-  }
-
-  @Test
-  void oursGoThereWhereNoNativeChildWillDo() {
-    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_RISKY)).isTrue();
-    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_NATIVE)).isTrue();
-    assertThat(stage(Isolation.AUTO).needsChildJvm(OUR_RISKY)).isTrue();
-    assertThat(stage(Isolation.AUTO).needsChildJvm(OUR_NATIVE))
-        .isEqualTo(!NativeIsolator.isOffered());
-    assertThat(stage(Isolation.NATIVE).needsChildJvm(OUR_RISKY)).isFalse();
-    assertThat(stage(Isolation.NATIVE).needsChildJvm(OUR_NATIVE)).isFalse();
-    assertThat(stage(Isolation.NONE).needsChildJvm(OUR_RISKY)).isFalse();
-  }
-
-  @Test
-  void noChildIsStartedForAnotherMachinesCounter() {
-    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_ELSEWHERE)).isFalse();
   }
 
   private static ProbeResult pending(Candidate candidate) {
@@ -87,36 +72,32 @@ class IsolationRulesTest {
   }
 
   @Test
-  void aNativeChildIsRequiredOfWhatMayCrashAndHasNotBeenElsewhere() {
-    assertThat(stage(Isolation.AUTO).goesNatively(OUR_RISKY)).isTrue();
-    assertThat(stage(Isolation.AUTO).mustGoNatively(pending(OUR_RISKY))).isTrue();
-    assertThat(stage(Isolation.AUTO).mustGoNatively(passed(OUR_RISKY))).isFalse();
-    assertThat(stage(Isolation.NATIVE).goesNatively(OUR_RISKY)).isTrue();
-    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(OUR_RISKY))).isTrue();
-    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(THEIR_RISKY))).isTrue();
-    assertThat(stage(Isolation.AUTO).goesNatively(THEIR_HARMLESS)).isTrue();
-    assertThat(stage(Isolation.AUTO).mustGoNatively(pending(THEIR_HARMLESS))).isFalse();
-    assertThat(stage(Isolation.NATIVE).goesNatively(THEIR_HARMLESS)).isTrue();
-    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(THEIR_HARMLESS))).isFalse();
+  void requiresNativeChildOfWhatMayCrashAndHasNotBeenElsewhere() {
+    IsolationStage auto = stage(Isolation.AUTO);
+    assertThat(auto.mustGoNatively(pending(OUR_RISKY))).isTrue();
+    assertThat(auto.mustGoNatively(passed(OUR_RISKY))).isFalse();
+    assertThat(auto.mustGoNatively(pending(THEIR_HARMLESS))).isFalse();
+    IsolationStage natively = stage(Isolation.NATIVE);
+    assertThat(natively.mustGoNatively(passed(OUR_RISKY))).isTrue();
+    assertThat(natively.mustGoNatively(passed(THEIR_RISKY))).isTrue();
+    assertThat(natively.mustGoNatively(passed(THEIR_HARMLESS))).isFalse();
   }
 
   @Test
-  void thereIsNoNativeChildWhereTheSettingOrOurWordSaysSo() {
-    assertThat(stage(Isolation.NONE).goesNatively(OUR_RISKY)).isFalse();
-    assertThat(stage(Isolation.JVM).goesNatively(THEIR_RISKY)).isFalse();
-    assertThat(stage(Isolation.AUTO).goesNatively(OUR_HARMLESS)).isFalse();
-    assertThat(stage(Isolation.NATIVE).goesNatively(OUR_HARMLESS)).isFalse();
+  void triesNativelyUnlessTheSettingOrOurWordSaysOtherwise() {
+    for (Isolation mode : Isolation.values()) {
+      boolean isNative = mode == Isolation.AUTO || mode == Isolation.NATIVE;
+      assertThat(List.of(OUR_RISKY, THEIR_RISKY, THEIR_HARMLESS))
+          .as("%s", mode)
+          .allMatch(candidate -> stage(mode).goesNatively(candidate) == isNative);
+      assertThat(stage(mode).goesNatively(OUR_HARMLESS)).as("%s", mode).isFalse();
+      assertThat(stage(mode).goesToChildJvmInstead(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
+      assertThat(stage(mode).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
+    }
   }
 
   @Test
-  void oursHasAnotherChanceInAChildJvmByDefaultOnly() {
-    assertThat(stage(Isolation.AUTO).goesToChildJvmInstead(OUR_RISKY)).isTrue();
-    assertThat(stage(Isolation.AUTO).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
-    assertThat(stage(Isolation.NATIVE).goesToChildJvmInstead(OUR_RISKY)).isFalse();
-  }
-
-  @Test
-  void aSelectionWithinASelectionStartsNoChild() {
+  void startsNoChildWithinASelection() {
     IsolationStage nested = new IsolationStage(Isolation.AUTO, true);
     List<IsolationResult> results = nested.inChildJvm(List.of(THEIR_RISKY, THEIR_HARMLESS));
     assertThat(results).hasSize(2);
@@ -127,7 +108,7 @@ class IsolationRulesTest {
   }
 
   @Test
-  void aChildJvmTriesEachCounterThatItCanHave() {
+  void probesNothingThatNoChildJvmCanHave() {
     List<IsolationResult> results = stage(Isolation.AUTO).inChildJvm(List.of(THEIR_RISKY));
     assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
     assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");

@@ -9,8 +9,8 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
@@ -20,6 +20,7 @@ import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.selection.ProbeResult.Description;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
@@ -28,6 +29,8 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is known of a counter step by step, and what follows from it. */
 class ProbeResultRulesTest {
@@ -46,146 +49,119 @@ class ProbeResultRulesTest {
     return new Description(seen, Counted.USER_CYCLES, "COUNT");
   }
 
-  private static ProbeResult made(
-      CounterKind kind, TickSource source, @Nullable EventState events) {
-    Measurement plain = Fixtures.measured(5, 64, Ratio.ONE);
-    Measurement measurement = new Measurement(64, Ratio.ONE, 0, plain.precision(), false, events);
-    Candidate candidate = Fixtures.candidate("one", kind, false);
-    return ProbeResult.pending(candidate).measured(source, measurement, null);
+  private static ProbeResult rejected(Candidate candidate, Obstacle obstacle) {
+    return ProbeResult.pending(candidate).rejected("no", obstacle);
+  }
+
+  private static Candidate ours(Fixtures.Packaged source) {
+    return Fixtures.candidate(Fixtures.OURS, source, true);
   }
 
   @Test
-  void whatIsOpenAndHasAPrecisionWorks() {
+  void worksIfItIsOpenAndHasAPrecision() {
     assertThat(Fixtures.works(ON, 5).usable()).isTrue();
-    assertThat(Fixtures.works(ON, 5).cycles()).isEqualTo(5);
     assertThat(Fixtures.works(ON, 0).usable()).isFalse();
     assertThat(Fixtures.works(ON, 5, null).usable()).isFalse();
-    assertThat(ProbeResult.pending(ON).usable()).isFalse();
-    assertThat(ProbeResult.pending(ON).isPending()).isTrue();
     assertThat(Fixtures.works(ON, 5).isPending()).isFalse();
-    assertThat(ProbeResult.pending(ON).rejected("no").isPending()).isFalse();
-    assertThat(ProbeResult.pending(ON).cycles()).isZero();
-    assertThat(ProbeResult.pending(ON).measurement().bits()).isEqualTo(64);
-    assertThat(ProbeResult.pending(ON).scaling()).isZero();
-    assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).measurement().bits())
-        .isEqualTo(32);
+    ProbeResult pending = ProbeResult.pending(ON);
+    assertThat(pending.usable()).isFalse();
+    assertThat(pending.isPending()).isTrue();
+    assertThat(pending.rejected("no").isPending()).isFalse();
+    assertThat(pending.scaling()).isZero();
     assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
   }
 
   @Test
-  void aRejectedOneIsNotOpenAndKeepsWhatWasMeasured() {
+  void keepsWhatWasMeasuredAndNotTheSourceOfRejectedCounter() {
     ProbeResult rejected = Fixtures.works(ON, 5).addCost(MS).rejected("why", Obstacle.SHARED);
-    assertThat(rejected.usable()).isFalse();
     assertThat(rejected.source()).isNull();
+    assertThat(rejected.usable()).isFalse();
     assertThat(rejected.rejection()).isEqualTo("why");
     assertThat(rejected.reportedObstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(rejected.cycles()).isEqualTo(5);
     assertThat(rejected.cost()).isEqualTo(MS);
     assertThat(Fixtures.works(ON, 5).rejected("why").reportedObstacle()).isNull();
-    assertThat(Fixtures.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
-    ProbeResult unprobed = ProbeResult.pending(ON).rejected("elsewhere", Obstacle.NOT_PROBED);
-    assertThat(unprobed.notProbed()).isTrue();
-    assertThat(unprobed.rejection()).isEqualTo("elsewhere");
-    assertThat(unprobed.reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
-    ProbeResult early = ProbeResult.pending(ON).rejected("left out").addCost(MS);
-    assertThat(early.rejection()).isEqualTo("left out");
-    assertThat(early.cost()).isEqualTo(MS);
-    assertThat(early.reportedObstacle()).isNull();
   }
 
   @Test
-  void stepsAddTheirTimeAndWhatTheyFound() {
+  void addsTheTimeAndTheFindingsOfEachStep() {
     IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
     ProbeResult pending = ProbeResult.pending(ON).addCost(MS).afterChildJvm(passed);
     assertThat(pending.isPending()).isTrue();
     Measurement measurement = Fixtures.measured(5, 64, Ratio.ONE);
-    ProbeResult passedResult = pending.measured(() -> 1, measurement, null).addCost(MS);
-    assertThat(passedResult.cost()).isEqualTo(MS.multipliedBy(2));
-    assertThat(passedResult.inChildJvm()).isSameAs(passed);
-    assertThat(passedResult.usable()).isTrue();
     JavaMeasurement seen = new JavaMeasurement(null, 1e9, ALL, "");
-    ProbeResult with = passedResult.with(said(seen)).addCost(MS);
-    assertThat(with.cost()).isEqualTo(MS.multipliedBy(3));
-    assertThat(with.fromJava()).isSameAs(seen);
-    assertThat(with.usable()).isTrue();
+    ProbeResult described =
+        pending.measured(() -> 1, measurement, null).addCost(MS).with(said(seen)).addCost(MS);
+    assertThat(described.cost()).isEqualTo(MS.multipliedBy(3));
+    assertThat(described.inChildJvm()).isSameAs(passed);
+    assertThat(described.fromJava()).isSameAs(seen);
+    assertThat(described.usable()).isTrue();
     IsolationResult again =
         new IsolationResult(Result.FAILED, "it faulted", true, Obstacle.SHARED, MS);
-    ProbeResult failed = with.failed(again);
+    ProbeResult failed = described.failed(again);
     assertThat(failed.usable()).isFalse();
     assertThat(failed.rejection()).isEqualTo(again.sentence());
     assertThat(failed.reportedObstacle()).isEqualTo(Obstacle.SHARED);
   }
 
-  private static ProbeResult after(Result result, boolean mayCrash) {
+  @ParameterizedTest
+  @CsvSource({
+    "DIED, false, true",
+    "DIED, true, false",
+    "FAILED, false, false",
+    "NOT_PROBED, false, false"
+  })
+  void saysSoIfCounterDiesThatSaidItWasHarmless(Result result, boolean mayCrash, boolean says) {
     Candidate candidate = Fixtures.candidate("on", ON_CORE, mayCrash);
     IsolationResult outcome = new IsolationResult(result, "it did not work", false, null, MS);
-    return ProbeResult.pending(candidate).failed(outcome);
+    ProbeResult failed = ProbeResult.pending(candidate).failed(outcome);
+    assertThat(failed.rejection()).contains("it did not work");
+    assertThat(failed.rejection().endsWith(Reasons.NOT_HARMLESS)).isEqualTo(says);
+    assertThat(failed.notProbed()).isEqualTo(result == Result.NOT_PROBED);
   }
 
   @Test
-  void whoSaysThatItIsHarmlessAndDiesIsToldSo() {
-    assertThat(after(Result.DIED, false).rejection())
-        .contains("it did not work")
-        .endsWith(Reasons.NOT_HARMLESS);
-    assertThat(after(Result.DIED, true).rejection())
-        .contains("it did not work")
-        .doesNotContain(Reasons.NOT_HARMLESS);
-    assertThat(after(Result.FAILED, false).rejection())
-        .contains("it did not work")
-        .doesNotContain(Reasons.NOT_HARMLESS);
-    assertThat(after(Result.FAILED, false).notProbed()).isFalse();
-    assertThat(after(Result.NOT_PROBED, false).notProbed()).isTrue();
-  }
-
-  @Test
-  void aCheckedCounterAndAThirdPartysMayBeLost() {
+  void mayLoseCheckedCountersAndThirdParties() {
     TickSource losable = CheckedTicks.losable(FakeTicks.of(0), "taken away");
     TickSource checked = new CheckedTicks(FakeTicks.of(0), "cannot be read");
-    assertThat(Fixtures.works(ON, 5, losable).mayBeLost()).isTrue();
-    assertThat(Fixtures.works(ON, 5, checked).mayBeLost()).isTrue();
-    assertThat(Fixtures.works(ON, 5).mayBeLost()).isTrue();
     Candidate ours = Fixtures.candidate(Fixtures.OURS, ON.source(), true);
+    assertThat(Fixtures.works(ON, 5).mayBeLost()).isTrue();
     assertThat(Fixtures.works(ours, 5).mayBeLost()).isFalse();
+    assertThat(Fixtures.works(ours, 5, losable).mayBeLost()).isTrue();
     assertThat(Fixtures.works(ours, 5, checked).mayBeLost()).isTrue();
   }
 
   @Test
-  void theSourceSaysWhatACounterThatWorksCounts() {
+  void asksOnlyOurOwnSourceBeforeItIsDescribed() {
     assertThat(Fixtures.works(ON, 5).counted()).isNull();
     assertThat(Fixtures.works(ON, 5).instruction()).isEmpty();
-    ProbeResult described = Fixtures.works(ON, 5).with(SAID).addCost(MS);
+    Candidate ours = ours(new Fixtures.Packaged(""));
+    assertThat(Fixtures.works(ours, 5).instruction()).isEqualTo("READ");
+    ProbeResult described = Fixtures.works(ours, 5).with(SAID).addCost(MS);
     assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(described.instruction()).isEqualTo("COUNT");
     assertThat(described.rejected("why").counted()).isNull();
-    Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
-    assertThat(Fixtures.works(ours, 5).instruction()).isEqualTo("READ");
-    assertThat(Fixtures.works(ours, 5).with(SAID).instruction()).isEqualTo("COUNT");
   }
 
   @Test
-  void nothingIsInTheWayOfWhatTheProcessorCannotHave() {
-    Candidate here = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", true), true);
-    Candidate elsewhere = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", false), true);
-    Candidate theirs = Fixtures.candidate(Fixtures.THEIRS, new Fixtures.Packaged("", false), true);
-    assertThat(ProbeResult.pending(here).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
+  void reportsNoObstacleOfAnotherProcessorsCounter() {
+    Candidate elsewhere = ours(new Fixtures.Packaged("", false));
+    Candidate theirs = Fixtures.candidate(Fixtures.THEIRS, elsewhere.source(), true);
+    assertThat(rejected(ours(new Fixtures.Packaged("")), Obstacle.NOT_PROBED).reportedObstacle())
         .isEqualTo(Obstacle.NOT_PROBED);
-    assertThat(
-            ProbeResult.pending(elsewhere).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
-        .isNull();
-    assertThat(ProbeResult.pending(theirs).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
+    assertThat(rejected(elsewhere, Obstacle.NOT_PROBED).reportedObstacle()).isNull();
+    assertThat(rejected(theirs, Obstacle.NOT_PROBED).reportedObstacle())
         .isEqualTo(Obstacle.NOT_PROBED);
   }
 
   @Test
-  void factsAreOfWhatWorksOrCouldWork() {
-    Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
-    Candidate off = Fixtures.candidate("off", OFF_CORE, false);
+  void givesFactsOfWhatWorksOrCouldWork() {
     Candidate left = Fixtures.candidate("left-out", OFF_CORE, false);
     List<ProbeResult> results =
         List.of(
-            ProbeResult.pending(ours).rejected("no", Obstacle.NOT_PROBED),
+            rejected(ours(new Fixtures.Packaged("")), Obstacle.NOT_PROBED),
             Fixtures.works(ON, 5).with(SAID),
-            ProbeResult.pending(off).rejected("no", Obstacle.NOT_PROBED),
+            rejected(Fixtures.candidate("off", OFF_CORE, false), Obstacle.NOT_PROBED),
             ProbeResult.pending(left).rejected("no").addCost(MS));
     ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
     assertThat(facts.counted("packaged")).contains(Counted.CORE_CYCLES);
@@ -204,18 +180,22 @@ class ProbeResultRulesTest {
   }
 
   @Test
-  void theLatestStateOfTheEventsCounts() {
-    ProbeResult made = made(ON_CORE, () -> 1, USER);
-    assertThat(made.events()).isSameAs(USER);
-    JavaMeasurement later = new JavaMeasurement(null, 1e9, ALL, "");
-    assertThat(made.with(said(later)).events()).isSameAs(ALL);
-    JavaMeasurement nothing = new JavaMeasurement(null, 1e9, null, "");
-    assertThat(made.with(said(nothing)).events()).isSameAs(USER);
-    assertThat(ProbeResult.pending(ON).events()).isNull();
+  void reportsTheRateAndTheLatestStateOfEventsSeenFromJava() {
+    Precision precision = Fixtures.measured(5, 64, Ratio.ONE).precision();
+    Measurement measurement = new Measurement(64, Ratio.ONE, 0, precision, false, USER);
+    ProbeResult first = with(ON, measurement);
+    assertThat(first.events()).isSameAs(USER);
+    ProbeResult later = first.with(said(new JavaMeasurement(null, 24e6, ALL, "")));
+    assertThat(later.events()).isSameAs(ALL);
+    assertThat(first.with(said(new JavaMeasurement(null, 1e9, null, ""))).events()).isSameAs(USER);
+    Measured reported = SelectionReports.of(later, 5, true, "").measured();
+    assertThat(reported).isNotNull();
+    assertThat(reported.observedHz()).hasValue(24e6);
+    assertThat(reported.sharedFraction()).hasValue(1);
   }
 
   @Test
-  void aCounterIsAssembledOfWhatWasMeasured() {
+  void assemblesCounterOfWhatWasMeasured() {
     ProbeResult works = with(ON, Fixtures.measured(1, 64, Ratio.of(5, 2)));
     CycleCounter counter = works.counter(() -> 4, 2, 7);
     assertThat(counter.implementation()).isEqualTo("on");
@@ -227,21 +207,22 @@ class ProbeResultRulesTest {
   }
 
   @Test
-  void theSameCounterHasTheSameProviderNameWidthAndScaling() {
+  void isTheSameByProviderNameWidthAndScaling() {
     ProbeResult one = with(ON, Fixtures.measured(1, 64, Ratio.of(5, 2)));
     assertThat(one.isSame(with(ON, Fixtures.measured(9, 64, Ratio.of(10, 4))))).isTrue();
-    assertThat(one.isSame(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))))).isFalse();
-    assertThat(one.isSame(with(ON, Fixtures.measured(1, 64, Ratio.ONE)))).isFalse();
-    assertThat(one.isSame(ProbeResult.pending(ON))).isFalse();
-    assertThat(ProbeResult.pending(ON).isSame(one)).isFalse();
-    Candidate other = Fixtures.candidate("other", ON_CORE, false);
-    assertThat(one.isSame(with(other, one.measurement()))).isFalse();
     Candidate ours = Fixtures.candidate(Fixtures.OURS, ON.source(), false);
-    assertThat(one.isSame(with(ours, one.measurement()))).isFalse();
+    List<ProbeResult> others =
+        List.of(
+            with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))),
+            with(ON, Fixtures.measured(1, 64, Ratio.ONE)),
+            ProbeResult.pending(ON),
+            with(Fixtures.candidate("other", ON_CORE, false), one.measurement()),
+            with(ours, one.measurement()));
+    assertThat(others).noneMatch(one::isSame).noneMatch(other -> other.isSame(one));
   }
 
   @Test
-  void whatIsOpenIsClosedAndAProblemWithThatIsIgnored() {
+  void closesWhatIsOpenAndIgnoresWhatThatThrows() {
     int[] closed = {0};
     TickSource source =
         TestCounter.closing(

@@ -8,6 +8,7 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
@@ -45,22 +46,15 @@ class RankerRulesTest {
   }
 
   private Ranker ranker(Scoring scoring) {
-    Settings all = Settings.DEFAULTS;
-    Settings settings =
-        new Settings(
-            null,
-            all.include(),
-            all.exclude(),
-            FREQUENCY.hz(),
-            scoring,
-            all.isolation(),
-            all.minimumScope(),
-            true);
-    return new Ranker(settings, List.copyOf(results));
+    return new Ranker(Fixtures.settings(Set.of(), scoring), List.copyOf(results));
   }
 
   private Ranker ranker() {
     return ranker(Scoring.LIBCPUCYCLES_20240114);
+  }
+
+  private Ranking ranking(@Nullable Installation installed) {
+    return ranker().ranking(FREQUENCY, new Discovery(List.of()), installed, 0);
   }
 
   private boolean canBeat(int index) {
@@ -78,7 +72,7 @@ class RankerRulesTest {
   }
 
   @Test
-  void onlyACounterThatCouldReachLessIsProbed() {
+  void probesOnlyCounterThatCouldReachLess() {
     unprobed("before", OFF_CORE);
     works("best", OFF_CORE, false, 1); // 101 with its penalty, the least that its kind can have
     unprobed("after", OFF_CORE);
@@ -88,24 +82,15 @@ class RankerRulesTest {
     assertThat(canBeat(2)).isFalse();
     assertThat(canBeat(3)).isTrue();
     assertThat(canBeat(4)).isFalse();
-  }
-
-  @Test
-  void oneCycleMoreThanTheLeastCanBeBeaten() {
-    works("best", OFF_CORE, false, 2);
+    results.clear();
+    unprobed("before", OFF_CORE);
+    works("one cycle less", ON_CORE, false, 100);
+    assertThat(canBeat(0)).isFalse();
+    results.clear();
+    works("one cycle more", OFF_CORE, false, 2);
     unprobed("after", OFF_CORE);
     assertThat(canBeat(1)).isTrue();
-  }
-
-  @Test
-  void oneCycleLessThanTheLeastIsNotBeatenByAnEarlierOne() {
-    unprobed("before", OFF_CORE);
-    works("best", ON_CORE, false, 100);
-    assertThat(canBeat(0)).isFalse();
-  }
-
-  @Test
-  void whatMayBeLostOrDoesNotWorkEndsNoSearch() {
+    results.clear();
     works("losable", ON_CORE, true, 1);
     rejected("broken", ON_CORE, null);
     unprobed("after", FIXED_RESOLUTION);
@@ -113,7 +98,7 @@ class RankerRulesTest {
   }
 
   @Test
-  void theSmallestWithItsPenaltyIsFirstAndTiesGoToTheEarlier() {
+  void ranksByPrecisionWithPenalty() {
     works("clock", FIXED_RESOLUTION, false, 1);
     works("off", OFF_CORE, false, 20);
     rejected("broken", ON_CORE, null);
@@ -125,7 +110,7 @@ class RankerRulesTest {
   }
 
   @Test
-  void whatMayBeLostIsFollowedUpToOneThatStays() {
+  void addsSuccessorsUpToOneThatCannotBeLost() {
     works("third", OFF_CORE, true, 5);
     works("fourth", OFF_CORE, false, 6);
     works("first", ON_CORE, true, 1);
@@ -139,14 +124,14 @@ class RankerRulesTest {
             List.of("third", "first", "second", "fourth"),
             List.of("fourth"),
             List.of("fifth"));
-    assertThat(ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0).counters())
+    assertThat(ranking(null).counters())
         .extracting(ranked -> names(ranked.chain()))
         .startsWith(List.of("first", "second", "third", "fourth"))
         .hasSize(5);
   }
 
   @Test
-  void theNewerReleaseAddsTenForEachEarlierOneOfItsOwnThatWorks() {
+  void addsTenForEachEarlierOneOfItsOwnIn20260901() {
     works("amd64-perfpmc", ON_CORE, false, 25);
     rejected("amd64-pmcff", ON_CORE, null);
     works("amd64-rdpru", ON_CORE, false, 13); // libcpucycles does not have it
@@ -166,13 +151,11 @@ class RankerRulesTest {
   }
 
   @Test
-  void whatIsAsGoodAndStandsLaterSaysSo() {
+  void ranksTiesByOrderAndSaysSo() {
     works("first", OFF_CORE, false, 1);
     works("second", OFF_CORE, false, 1);
     works("third", OFF_CORE, false, 2);
-    List<RankedCounter> counters =
-        ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0).counters();
-    assertThat(counters)
+    assertThat(ranking(null).counters())
         .extracting(ranked -> ranked.report().reason())
         .containsExactly(
             "usable: resolution 1 cycle (Java), penalty 100",
@@ -182,31 +165,27 @@ class RankerRulesTest {
   }
 
   @Test
-  void theCounterInUseStaysTheSelectedOneWhileItWorks() {
+  void keepsTheCounterInUseWhileItWorks() {
     works("best", ON_CORE, false, 1);
     works("in use", OFF_CORE, false, 1);
     rejected("lost", ON_CORE, Obstacle.SHARED);
-    Discovery none = new Discovery(List.of());
-    Ranking ranking = ranker().ranking(FREQUENCY, none, installed(1), 0);
+    Ranking ranking = ranking(installed(1));
     assertThat(ranking.report().implementation()).isEqualTo("in use");
-    assertThat(ranking.counters().get(0).name()).isEqualTo("best");
-    assertThat(ranking.counters().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
-    assertThat(ranking.counters().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
+    RankedCounter first = ranking.counters().get(0);
+    assertThat(first.name()).isEqualTo("best");
+    assertThat(first.report().verdict()).isEqualTo(Verdict.USABLE);
+    assertThat(first.cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
     assertThat(ranking.facts().obstacle("lost")).contains(Obstacle.SHARED);
-    assertThat(ranking.facts().obstacle("best")).isEmpty();
-    assertThat(ranker().ranking(FREQUENCY, none, installed(2), 0).report().implementation())
-        .isEqualTo("best");
-    assertThat(ranker().ranking(FREQUENCY, none, null, 0).report().implementation())
-        .isEqualTo("best");
-    assertThat(ranker().ranking(FREQUENCY, none, installed(0), 0).report().implementation())
-        .isEqualTo("best");
+    for (Installation other : new Installation[] {installed(2), null, installed(0)}) {
+      assertThat(ranking(other).report().implementation()).isEqualTo("best");
+    }
   }
 
   @Test
-  void whereNoneWorksTheLastResortIsTheOnlyCounter() {
+  void ranksOnlyTheLastResortWhereNoneWorks() {
     rejected("broken", ON_CORE, null);
     unprobed("unprobed", ON_CORE);
-    Ranking ranking = ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0);
+    Ranking ranking = ranking(null);
     assertThat(ranking.counters()).hasSize(1);
     assertThat(ranking.counters().get(0).chain()).isEmpty();
     assertThat(ranking.counters().get(0).name()).isEqualTo(ScaledClock.NAME);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -19,6 +20,7 @@ import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.ScriptedSelection;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -94,20 +96,14 @@ class SelectionRunRulesTest {
     return new SelectionRun(settings, isQuiet, context);
   }
 
-  private static CounterReport report(Ranking ranking, String name) {
-    return ranking.report().counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private static void assertLeftOut(Ranking ranking, String name, String reason) {
-    assertThat(report(ranking, name).verdict()).isEqualTo(Verdict.REJECTED);
-    assertThat(report(ranking, name).reason()).startsWith(reason);
+    CounterReport report = ScriptedSelection.report(ranking.report(), name);
+    assertThat(report.verdict()).isEqualTo(Verdict.REJECTED);
+    assertThat(report.reason()).startsWith(reason);
   }
 
   @Test
-  void theFirstSelectionEndsWhereNothingLeftCanBeBetter() {
+  void endsTheFirstSelectionWhereNothingLeftCanBeBetter() {
     areOurs = true;
     add("clock", FIXED_RESOLUTION, 1);
     add("off", OFF_CORE, 7);
@@ -125,12 +121,11 @@ class SelectionRunRulesTest {
         .extracting(RankedCounter::name)
         .containsExactly("on", "later", "off", "clock");
     assertThat(all.report().implementation()).isEqualTo("on");
-    assertThat(all.report().cost())
-        .isBetween(java.time.Duration.ofNanos(1), java.time.Duration.ofMinutes(2));
+    assertThat(all.report().cost()).isPositive();
   }
 
   @Test
-  void aThirdPartysCounterNeedsASuccessorWhateverItPromises() {
+  void probesASuccessorForAThirdPartysCounter() {
     add("clock", FIXED_RESOLUTION, 1);
     add("on", ON_CORE, 1);
     Installation first = selection().first();
@@ -141,17 +136,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void aKindOfMorePenaltyIsProbedWhereItCouldBeBetter() {
-    areOurs = true;
-    add("on", ON_CORE, 150);
-    add("off", OFF_CORE, 20);
-    add("clock", FIXED_RESOLUTION, 1);
-    assertThat(selection().first().counter().implementation()).isEqualTo("off");
-    assertThat(opened).containsExactly("on", "off");
-  }
-
-  @Test
-  void whereThePenaltyDependsOnOthersAllAreProbed() {
+  void probesAllWhereThePenaltyDependsOnOthers() {
     scoring = Scoring.LIBCPUCYCLES_20260901;
     add("on", ON_CORE, 1);
     add("clock", FIXED_RESOLUTION, 1);
@@ -160,7 +145,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void whatTheCallerDoesNotWantIsNotOpened() {
+  void opensNothingThatTheCallerDoesNotWant() {
     include = Set.of("one", "both");
     exclude = Set.of("both", "two");
     add("one", ON_CORE, 3);
@@ -176,7 +161,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void aNarrowerScopeIsLeftOut() {
+  void leavesOutNarrowerScopes() {
     minimumScope = Scope.CORE;
     add("thread", ON_CORE, Scope.THREAD, Scaling.none(), 1);
     add("core", ON_CORE, Scope.CORE, Scaling.none(), 2);
@@ -193,7 +178,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void onlyClocksOfAMicrosecondAreCoarse() {
+  void opensOnlyClocksOfAMicrosecondWithoutHighResolution() {
     highResolution = false;
     add("cycles", ON_CORE, 1);
     add("unscaled", FIXED_RESOLUTION, Scope.SYSTEM, Scaling.none(), 1);
@@ -209,18 +194,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void whereNothingWorksTheLastResortIsTaken() {
-    add("still", ON_CORE, 0);
-    SelectionRun selection = selection();
-    Installation first = selection.first();
-    assertThat(first.parts()).isEmpty();
-    assertThat(first.counter().implementation()).isEqualTo("default-zero");
-    assertThat(selection.all(first).report().implementation()).isEqualTo("default-zero");
-    assertThat(opened).containsExactly("still");
-  }
-
-  @Test
-  void whatFailsFromJavaIsRejectedAndClosedUnlessItIsInUse() {
+  void rejectsAndClosesWhatFailsFromJavaUnlessItIsInUse() {
     areOurs = true;
     add("used", ON_CORE, 50);
     add("other", ON_CORE, 60);
@@ -233,13 +207,14 @@ class SelectionRunRulesTest {
     Ranking all = selection.all(first);
     assertThat(closed).containsExactly("other");
     assertThat(all.report().implementation()).isEqualTo("used");
-    assertThat(report(all, "used").verdict()).isEqualTo(Verdict.SELECTED);
+    assertThat(ScriptedSelection.report(all.report(), "used").verdict())
+        .isEqualTo(Verdict.SELECTED);
     assertLeftOut(all, "other", "ticks() threw");
-    assertThat(report(all, "good").verdict()).isEqualTo(Verdict.USABLE);
+    assertThat(ScriptedSelection.report(all.report(), "good").verdict()).isEqualTo(Verdict.USABLE);
   }
 
   @Test
-  void whatCannotBeProbedElsewhereRunsHereOnlyIfItIsHarmless() {
+  void runsHereWhatCannotBeProbedElsewhereOnlyIfItIsHarmless() {
     isolation = Isolation.AUTO;
     add("harmless", OFF_CORE, 1);
     add("clock", FIXED_RESOLUTION, 1);
@@ -251,41 +226,28 @@ class SelectionRunRulesTest {
     assertThat(first.counter().implementation()).isEqualTo("harmless");
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("harmless", "clock");
-    assertThat(report(all, "risky").verdict()).isNotIn(Verdict.SELECTED, Verdict.USABLE);
-    assertThat(report(all, "risky").reason()).contains("public");
+    assertLeftOut(all, "risky", "it may crash, and a child JVM cannot create its provider");
     assertThat(all.facts().obstacle("risky")).isPresent();
     assertThat(all.facts().obstacle("harmless")).isEmpty();
-    assertThat(all.report().cost()).isLessThan(java.time.Duration.ofMinutes(2));
   }
 
-  private static List<String> warnings(Runnable selection) {
+  private List<String> warnings(String excluded, Consumer<SelectionRun> selecting) {
+    exclude = Set.of(excluded);
     try (Logged log = new Logged()) {
-      selection.run();
+      selecting.accept(selection());
       return List.copyOf(log.warnings());
     }
   }
 
   @Test
-  void anUnknownNameIsWarnedOfOnceByTheFirstSelection() {
+  void warnsOfAnUnknownNameOnce() {
     isQuiet = false;
     add("one", ON_CORE, 1);
-    exclude = Set.of("no-such-first");
-    assertThat(warnings(() -> selection().first()))
+    assertThat(warnings("no-such-first", SelectionRun::first))
         .singleElement()
         .asString()
         .contains("no-such-first");
-    exclude = Set.of("no-such-of-all");
-    assertThat(warnings(() -> selection().all(null)))
-        .singleElement()
-        .asString()
-        .contains("no-such-of-all");
-    exclude = Set.of("no-such-of-both");
-    assertThat(
-            warnings(
-                () -> {
-                  SelectionRun selection = selection();
-                  selection.all(selection.first());
-                }))
-        .hasSize(1);
+    assertThat(warnings("no-such-of-all", run -> run.all(null))).hasSize(1);
+    assertThat(warnings("no-such-of-both", run -> run.all(run.first()))).hasSize(1);
   }
 }

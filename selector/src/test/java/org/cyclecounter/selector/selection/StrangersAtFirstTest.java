@@ -11,6 +11,8 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.ScriptedSelection;
 import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.spi.TestCounter;
@@ -36,36 +38,18 @@ class StrangersAtFirstTest {
     return report.counters().stream().map(CounterReport::name).toList();
   }
 
-  private static String reason(SelectionReport report, String name) {
-    return report.counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .map(CounterReport::reason)
-        .findFirst()
-        .orElseThrow();
-  }
-
   private SelectionRun run(Set<String> include) {
-    Settings all = Settings.DEFAULTS;
-    Settings settings =
-        new Settings(
-            null,
-            include,
-            all.exclude(),
-            1_000_000_000,
-            all.scoring(),
-            all.isolation(),
-            all.minimumScope(),
-            true);
-    return new SelectionRun(settings, false, context);
+    return new SelectionRun(
+        Fixtures.settings(include, Scoring.LIBCPUCYCLES_20240114), false, context);
   }
 
-  private static void ours(CounterKind kind, long step) {
-    MiscProvider.COUNTERS.add(TestCounter.rising("ours", kind, step).mayCrash(false));
+  private static void ours(String name, CounterKind kind, long step) {
+    MiscProvider.COUNTERS.add(TestCounter.rising(name, kind, step).mayCrash(false));
   }
 
   @Test
-  void aStrangerThatCouldWinIsListedAndProbed() {
-    ours(CounterKind.FIXED_RESOLUTION, 1);
+  void probesStrangerThatCouldWin() {
+    ours("ours", CounterKind.FIXED_RESOLUTION, 1);
     Strangers.find(MiscProvider.class, Strangers.Sound.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
@@ -74,50 +58,21 @@ class StrangersAtFirstTest {
     assertThat(Strangers.RAN_HERE).containsExactly("Sound");
   }
 
+  /** Ours has a name that a stranger has, too: that is no stranger's. */
   @Test
-  void whatCannotBeBeatenNeedsNoChildBeforeTheReport() {
-    ours(CounterKind.ON_CORE, 1);
-    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+  void startsNoChildBeforeTheReportForWhatCannotBeBeaten() {
+    ours("sound-1", CounterKind.ON_CORE, 1);
+    Strangers.find(Strangers.Sound.class, MiscProvider.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
-    assertThat(first.counter().implementation()).isEqualTo("ours");
+    assertThat(first.counter().implementation()).isEqualTo("sound-1");
     assertThat(names(run.ranking(first).report()))
-        .startsWith("ours") // the processor's family is missing, too
-        .noneMatch(name -> name.startsWith("sound"));
+        .startsWith("sound-1") // the processor's family is missing, too
+        .doesNotContain("sound-2");
     assertThat(Strangers.RAN_HERE).isEmpty();
     SelectionReport report = run.all(first).report();
-    assertThat(report.implementation()).isEqualTo("ours");
-    assertThat(names(report)).contains("sound-1", "sound-2");
-  }
-
-  @Test
-  void whatTheSettingsIncludeOfOursAloneNeedsNone() {
-    ours(CounterKind.OFF_CORE, 7);
-    Strangers.find(MiscProvider.class, Strangers.Sound.class);
-    SelectionRun run = run(Set.of("ours"));
-    Installation first = run.first();
-    assertThat(first.counter().implementation()).isEqualTo("ours");
-    SelectionReport report = run.all(first).report();
-    assertThat(reason(report, TYPE)).contains("was not loaded", "not included by the caller");
-    assertThat(Strangers.RAN_HERE).isEmpty();
-  }
-
-  @Test
-  void aNameOfAStrangersIsIncluded() {
-    ours(CounterKind.ON_CORE, 50);
-    Strangers.find(MiscProvider.class, Strangers.Sound.class);
-    SelectionRun run = run(Set.of("sound-2"));
-    assertThat(run.first().counter().implementation()).isEqualTo("sound-2");
-  }
-
-  @Test
-  void aNameOfOursIsNoStrangers() {
-    MiscProvider.COUNTERS.add(
-        TestCounter.rising("sound-1", CounterKind.OFF_CORE, 7).mayCrash(false));
-    Strangers.find(Strangers.Sound.class, MiscProvider.class);
-    SelectionReport report = run(Set.of()).all(null).report();
+    assertThat(report.implementation()).isEqualTo("sound-1");
     assertThat(names(report)).startsWith("sound-1", "sound-2");
-    assertThat(report.counters().get(0).kind()).isEqualTo(CounterKind.OFF_CORE);
     assertThat(report.counters())
         .anyMatch(
             counter ->
@@ -125,13 +80,32 @@ class StrangersAtFirstTest {
                     && counter.reason().contains("already has a counter of this name"));
   }
 
+  @Test
+  void loadsNoStrangerWhereOnlyOursAreIncluded() {
+    ours("ours", CounterKind.OFF_CORE, 7);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    SelectionRun run = run(Set.of("ours"));
+    Installation first = run.first();
+    assertThat(first.counter().implementation()).isEqualTo("ours");
+    assertThat(ScriptedSelection.report(run.all(first).report(), TYPE).reason())
+        .contains("was not loaded", "not included by the caller");
+    assertThat(Strangers.RAN_HERE).isEmpty();
+  }
+
+  @Test
+  void probesStrangerThatIsIncluded() {
+    ours("ours", CounterKind.ON_CORE, 50);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    assertThat(run(Set.of("sound-2")).first().counter().implementation()).isEqualTo("sound-2");
+  }
+
   /** As in a merged JAR that has lost the services file of the processor's family. */
   @Test
-  void aClockThatIsReadForLackOfTheFamilyIsWarnedOf() {
+  void warnsOfClockThatIsReadForLackOfTheFamily() {
     String family = LastResortReasons.family();
     assumeThat(family).as("the family of this processor").isNotEmpty().isNotEqualTo("misc");
     Strangers.find(MiscProvider.class);
-    ours(CounterKind.FIXED_RESOLUTION, 1);
+    ours("ours", CounterKind.FIXED_RESOLUTION, 1);
     assertThat(warnings(Set.of()))
         .singleElement()
         .asString()
@@ -139,7 +113,7 @@ class StrangersAtFirstTest {
         .endsWith("; see docs/faq.md#clock-instead");
     assertThat(warnings(Set.of("ours"))).as("it was asked for").isEmpty();
     MiscProvider.COUNTERS.clear();
-    ours(CounterKind.OFF_CORE, 1);
+    ours("ours", CounterKind.OFF_CORE, 1);
     assertThat(warnings(Set.of())).as("no clock is read").isEmpty();
   }
 

@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
@@ -24,10 +27,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** System properties that configure without code. */
 class SystemSettingsTest {
 
+  private final Properties before = (Properties) System.getProperties().clone();
+
   @AfterEach
-  void clear() {
-    for (String name : Settings.NAMES) {
-      System.clearProperty(SystemSettings.PREFIX + name);
+  void restore() {
+    System.setProperties(before);
+  }
+
+  private static void set(String name, String value) {
+    System.setProperty(SystemSettings.PREFIX + name, value);
+  }
+
+  private static List<String> warnings() {
+    try (Logged log = new Logged()) {
+      SystemSettings.read();
+      return log.warnings();
     }
   }
 
@@ -41,89 +55,61 @@ class SystemSettingsTest {
   }
 
   @Test
-  void withoutAnyTheDefaultsAreRead() {
+  void readsTheDefaultsWithoutAnyProperty() {
     assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-    System.setProperty("org.cyclecounter.scoring", " ");
+    set("scoring", " ");
     assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
   }
 
   @Test
-  void eachIsRead() {
-    System.setProperty("org.cyclecounter.include", "amd64-tsc, test-clock,");
-    System.setProperty("org.cyclecounter.exclude", "amd64-pmc");
-    System.setProperty("org.cyclecounter.scoring", "20260901");
-    System.setProperty("org.cyclecounter.isolation", "jvm");
-    System.setProperty("org.cyclecounter.minimumScope", "System");
-    System.setProperty("org.cyclecounter.highResolution", "false");
-    System.setProperty("org.cyclecounter.cyclesPerSecond", "2000000000");
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read())
-          .isEqualTo(
-              new Settings(
-                  null,
-                  Set.of("amd64-tsc", "test-clock"),
-                  Set.of("amd64-pmc"),
-                  2_000_000_000,
-                  Scoring.LIBCPUCYCLES_20260901,
-                  Isolation.JVM,
-                  Scope.SYSTEM,
-                  false));
-      assertThat(log.warnings()).isEmpty();
-    }
+  void readsEachProperty() {
+    set("include", "amd64-tsc, test-clock,");
+    set("exclude", "amd64-pmc");
+    set("scoring", "20260901");
+    set("isolation", "jvm");
+    set("minimumScope", "System");
+    set("highResolution", "false");
+    set("cyclesPerSecond", "2000000000");
+    assertThat(SystemSettings.read())
+        .isEqualTo(
+            new Settings(
+                null,
+                Set.of("amd64-tsc", "test-clock"),
+                Set.of("amd64-pmc"),
+                2_000_000_000,
+                Scoring.LIBCPUCYCLES_20260901,
+                Isolation.JVM,
+                Scope.SYSTEM,
+                false));
+    assertThat(warnings()).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "3601", "2.5", "", "5 s"})
-  void aTimeLimitThatIsNoneIsOneWarning(String seconds) {
-    System.setProperty("org.cyclecounter.probe.seconds", seconds);
-    try {
-      isWarnedOfOnce(
-          "the system property org.cyclecounter.probe.seconds is ignored: it must be a whole"
-              + " number from 1 to 3600, not "
-              + seconds);
-      assertThat(TimeLimit.seconds()).isEqualTo(5);
-    } finally {
-      System.clearProperty("org.cyclecounter.probe.seconds");
-    }
+  @ValueSource(strings = {"0", "3601", "2.5"})
+  void warnsOnceOfATimeLimitThatIsNone(String seconds) {
+    set("probe.seconds", seconds);
+    isWarnedOfOnce(
+        "the system property org.cyclecounter.probe.seconds is ignored: it must be a whole"
+            + " number from 1 to 3600, not "
+            + seconds);
+    assertThat(TimeLimit.seconds()).isEqualTo(5);
   }
 
   @Test
-  void aNameWithATypingErrorIsOneWarning() {
-    System.setProperty("org.cyclecounter.minimumscope", "system");
-    System.setProperty("org.cyclecounter.bench.timer", "list"); // another part's
-    try {
-      isWarnedOfOnce(
-          "unknown system property org.cyclecounter.minimumscope; known properties:"
-              + " org.cyclecounter.include, org.cyclecounter.exclude,"
-              + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
-              + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
-              + " org.cyclecounter.highResolution, org.cyclecounter.linkedReads,"
-              + " org.cyclecounter.probe.seconds, org.cyclecounter.native.directory,"
-              + " org.cyclecounter.bench.timer, org.cyclecounter.baseline");
-    } finally {
-      System.clearProperty("org.cyclecounter.minimumscope");
-      System.clearProperty("org.cyclecounter.bench.timer");
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"bench.timr", "probe.secs", "native.dir", "trial.seconds", "linkedreads"})
-  void aNameWithAFurtherDotIsNoException(String name) {
-    System.setProperty("org.cyclecounter." + name, "true");
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(log.warnings())
-          .singleElement()
-          .asString()
-          .startsWith("unknown system property org.cyclecounter." + name + "; known properties: ");
-    } finally {
-      System.clearProperty("org.cyclecounter." + name);
-    }
+  void warnsOnceOfAnUnknownName() {
+    set("minimumscope", "system");
+    set("bench.timer", "list"); // another part's
+    isWarnedOfOnce(
+        "unknown system property org.cyclecounter.minimumscope; known properties:"
+            + Stream.of(Settings.NAMES, SystemSettings.OTHERS)
+                .flatMap(List::stream)
+                .map(name -> " org.cyclecounter." + name)
+                .collect(Collectors.joining(",")));
   }
 
   /** Each property of the operators' page is known, in each of its good values, and no other is. */
   @Test
-  void thePropertiesOfTheDocumentationAreTheKnownOnes() throws Exception {
+  void knowsThePropertiesOfTheDocumentationOnly() throws Exception {
     List<String> documented = new ArrayList<>();
     for (String line : Files.readAllLines(Path.of("../docs/operators.md"))) {
       Matcher row = Pattern.compile("\\| `org\\.cyclecounter\\.([^`=]+)` \\|.*").matcher(line);
@@ -135,52 +121,33 @@ class SystemSettingsTest {
     known.addAll(SystemSettings.OTHERS);
     assertThat(documented).containsExactlyInAnyOrderElementsOf(known);
     for (String name : documented) {
-      String misspelt = name + "s";
-      System.setProperty("org.cyclecounter." + misspelt, "x");
-      try (Logged log = new Logged()) {
-        SystemSettings.read();
-        assertThat(log.warnings()).singleElement().asString().contains("." + misspelt + "; known");
-      } finally {
-        System.clearProperty("org.cyclecounter." + misspelt);
-      }
+      System.setProperties((Properties) before.clone());
+      set(name + "s", "x");
+      assertThat(warnings()).singleElement().asString().contains("." + name + "s; known");
     }
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "include, amd64-tsc",
-    "include, 'amd64-tsc,default-monotonic'",
-    "exclude, amd64-pmc",
-    "scoring, 20240114",
-    "scoring, 20260901",
-    "isolation, AUTO",
-    "isolation, native",
-    "isolation, jvm",
-    "isolation, none",
-    "minimumScope, thread",
-    "minimumScope, core",
-    "minimumScope, system",
-    "highResolution, true",
-    "highResolution, FALSE",
-    "cyclesPerSecond, 0",
-    "cyclesPerSecond, 3000000000",
-    "linkedReads, true",
-    "linkedReads, false",
-    "probe.seconds, 1",
-    "probe.seconds, 3600",
-    "native.directory, /tmp",
-    "bench.timer, clock=monotonic",
-    "baseline, strict",
-    "bench.jmh.counter, amd64-tsc"
-  })
-  void aGoodValueIsNoWarning(String name, String value) {
-    String property = "org.cyclecounter." + name;
-    System.setProperty(property, value);
-    try (Logged log = new Logged()) {
-      SystemSettings.read();
-      assertThat(log.warnings()).isEmpty();
-    } finally {
-      System.clearProperty(property);
+  @CsvSource(
+      delimiter = '=',
+      value = {
+        "include = 'amd64-tsc,default-monotonic'",
+        "scoring = 20240114",
+        "isolation = AUTO native jvm none",
+        "minimumScope = thread core system",
+        "highResolution = true FALSE",
+        "cyclesPerSecond = 0 3000000000",
+        "linkedReads = true false",
+        "probe.seconds = 1 3600",
+        "native.directory = /tmp",
+        "bench.timer = clock",
+        "baseline = strict",
+        "bench.jmh.counter = amd64-tsc"
+      })
+  void acceptsGoodValuesWithoutAWarning(String name, String values) {
+    for (String value : values.split(" ")) {
+      set(name, value);
+      assertThat(warnings()).isEmpty();
     }
   }
 
@@ -198,14 +165,10 @@ class SystemSettingsTest {
         "cyclesPerSecond | 3 GHz     | expected a whole number of Hz, or 0 for the machine's"
             + " estimate, not '3 GHz'"
       })
-  void whatCannotBeUnderstoodIsOneWarningAndTheDefault(String name, String value, String needed) {
-    System.setProperty("org.cyclecounter." + name, value);
-    System.setProperty("org.cyclecounter.probe.seconds", "4"); // no setting of these
-    try {
-      isWarnedOfOnce("the system property org.cyclecounter." + name + " is ignored: " + needed);
-      assertThat(TimeLimit.seconds()).isEqualTo(4);
-    } finally {
-      System.clearProperty("org.cyclecounter.probe.seconds");
-    }
+  void warnsOnceOfABadValueAndTakesTheDefault(String name, String value, String needed) {
+    set(name, value);
+    set("probe.seconds", "4"); // no setting of these
+    isWarnedOfOnce("the system property org.cyclecounter." + name + " is ignored: " + needed);
+    assertThat(TimeLimit.seconds()).isEqualTo(4);
   }
 }

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.osgi.Fakes.fake;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.SelectionService;
+import org.cyclecounter.selector.discovery.Container;
+import org.cyclecounter.selector.selection.Ranking;
+import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TestCounter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceFactory;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.ConfigurationException;
+
+/** The services of a selection's counters, in a framework made by hand. */
+class CounterServicesTest implements Reselection.Work {
+
+  /** The services that are registered. Concurrent: losses are followed on another thread. */
+  private final List<Registered> present = new CopyOnWriteArrayList<>();
+
+  /** The reports that have been published. */
+  private final BlockingQueue<SelectionReport> reports = new LinkedBlockingQueue<>();
+
+  /** The name of the counter whose reads fail. */
+  private final AtomicReference<String> lost = new AtomicReference<>("");
+
+  private final CycleCounterProvider provider =
+      () -> List.of(counter("worst", 150), counter("best", 3), counter("second", 50));
+  private final BundleContext context = context();
+  private final ProviderTracker tracker = new ProviderTracker(context, () -> {});
+  private final Reselection thread = new Reselection(() -> this);
+  private final CounterServices services = new CounterServices(context, thread, tracker);
+
+  /** A service in the registry; its properties are replaced when they change. */
+  private final class Registered {
+    private final Object service;
+    private Dictionary<?, ?> properties;
+
+    Registered(Object service, Object properties) {
+      this.service = service;
+      this.properties = (Dictionary<?, ?>) properties;
+      present.add(this);
+      checkThatNoTwoShareTheHighestRanking();
+    }
+
+    ServiceRegistration<?> registration() {
+      return fake(
+          ServiceRegistration.class,
+          Map.of(
+              "setProperties",
+              call -> {
+                properties = (Dictionary<?, ?>) call[0];
+                checkThatNoTwoShareTheHighestRanking();
+                return null;
+              },
+              "unregister",
+              call -> {
+                present.remove(this);
+                checkThatNoTwoShareTheHighestRanking();
+                return null;
+              }));
+    }
+
+    boolean isCounter() {
+      return service instanceof ServiceFactory;
+    }
+
+    int ranking() {
+      return (Integer) properties.get(Constants.SERVICE_RANKING);
+    }
+
+    String rankedName() {
+      return ranking() + " " + properties.get(SelectionService.IMPLEMENTATION);
+    }
+
+    @SuppressWarnings("unchecked")
+    CycleCounter counter() {
+      return ((ServiceFactory<CycleCounter>) service)
+          .getService(fake(Bundle.class, Map.of()), fake(ServiceRegistration.class, Map.of()));
+    }
+  }
+
+  private CounterSource counter(String name, long step) {
+    LongSupplier ticks = TestCounter.ticks(step);
+    return TestCounter.of(
+        name,
+        ON_CORE,
+        () -> {
+          if (lost.get().equals(name)) {
+            throw new IllegalStateException("taken away");
+          }
+          return ticks.getAsLong();
+        });
+  }
+
+  private BundleContext context() {
+    Bundle bundle = fake(Bundle.class, Map.of());
+    ServiceReference<?> reference = fake(ServiceReference.class, Map.of("getBundle", c -> bundle));
+    return fake(
+        BundleContext.class,
+        Map.of(
+            "getServiceReferences", call -> new ServiceReference<?>[] {reference},
+            "getService", call -> provider,
+            "registerService",
+                call -> {
+                  Registered made = new Registered(call[1], call[2]);
+                  if (call[1] instanceof SelectionReport report) {
+                    reports.add(report);
+                  }
+                  return made.registration();
+                }));
+  }
+
+  private List<Registered> counters() {
+    List<Registered> counters = new ArrayList<>(present);
+    counters.removeIf(service -> !service.isCounter());
+    counters.sort(Comparator.comparingInt(Registered::ranking).reversed());
+    return counters;
+  }
+
+  private void checkThatNoTwoShareTheHighestRanking() {
+    List<Registered> counters = counters();
+    if (counters.size() > 1) {
+      assertThat(counters.get(0).ranking()).isGreaterThan(counters.get(1).ranking());
+    }
+  }
+
+  private Ranking select(long cyclesPerSecond) throws ConfigurationException {
+    tracker.open();
+    Container.set(() -> List.copyOf(tracker.providers()));
+    return Selections.rank(
+        ConfigurationReader.read(
+            new Hashtable<>(Map.of("isolation", "none", "cyclesPerSecond", cyclesPerSecond))));
+  }
+
+  @AfterEach
+  void close() {
+    Container.set(null);
+    thread.close();
+  }
+
+  @Override
+  public boolean isStarting() {
+    return false;
+  }
+
+  @Override
+  public void selectAndPublish() {}
+
+  @Test
+  void ranksServicesBestFirstAndNoTwoShareTheHighestRanking() throws Exception {
+    services.publish(select(1_000_000_000));
+    List<Registered> first = counters();
+    assertThat(first)
+        .extracting(Registered::rankedName)
+        .containsExactly("1000 best", "999 second", "998 worst");
+    services.publish(select(2_000_000_000)); // of another frequency: all are registered anew
+    assertThat(counters())
+        .extracting(Registered::rankedName)
+        .containsExactly("1000 best", "999 second", "998 worst");
+    assertThat(counters()).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void keepsServicesOfCountersThatRankAsBefore() throws Exception {
+    Ranking ranking = select(1_000_000_000);
+    services.publish(ranking);
+    List<Registered> first = counters();
+    services.publish(ranking);
+    assertThat(counters()).isEqualTo(first);
+  }
+
+  @Test
+  void withdrawsDuplicateOfTheSuccessorAfterALoss() throws Exception {
+    services.publish(select(1_000_000_000));
+    thread.open();
+    Registered selected = counters().get(0);
+    CycleCounter counter = selected.counter();
+    assertThat(reports.remove().implementation()).isEqualTo("best");
+    lost.set("best");
+    counter.cycles();
+    assertThat(counter.implementation()).isEqualTo("second");
+    SelectionReport afterwards = reports.poll(5, TimeUnit.MINUTES); // published last
+    assertThat(afterwards).isNotNull();
+    assertThat(afterwards.implementation()).isEqualTo("second");
+    assertThat(counters())
+        .extracting(Registered::rankedName)
+        .containsExactly("1000 second", "998 worst");
+    assertThat(counters().get(0)).isSameAs(selected);
+  }
+}
