@@ -24,19 +24,10 @@ final class FailingOperations {
     }
   }
 
-  public static final class NotInitialized implements Callable<Object> {
-    private static final int NUMBER = Integer.parseInt("none");
-
-    @Override
-    public Object call() {
-      return NUMBER;
-    }
-  }
-
   public static final class Endless implements Callable<Object> {
     @Override
     public Object call() throws InterruptedException {
-      Thread.sleep(1_000_000);
+      Thread.sleep(Long.MAX_VALUE);
       return this;
     }
   }

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
+@Tag("long")
 class RoughOperationsTest {
 
   /** Of six operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */

@@ -84,6 +84,11 @@ final class PlantedLeaks {
     }
   }
 
+  /** Returns one by its operation. */
+  static Leak of(Class<? extends SecretOperation> type) {
+    return all().stream().filter(leak -> leak.type() == type).findFirst().orElseThrow();
+  }
+
   /** Returns all twelve. */
   static List<Leak> all() {
     Set<Compiler> both = Set.of(Compiler.C1, Compiler.C2);

@@ -7,13 +7,10 @@ import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
 import org.cyclecounter.fuzz.Fuzzed;
 
 /** Arguments that nobody meant, each on a line. */
 class CommandLineFuzzTest {
-
-  private static final List<String> WORDS = List.of("--include", "--exclude", "--scope", "--json");
 
   /** Bad input is one sentence on the error stream, nothing on the other, and status 2. */
   @FuzzTest
@@ -46,19 +43,6 @@ class CommandLineFuzzTest {
     String sentence = err.toString();
     assertThat(sentence).endsWith("." + System.lineSeparator());
     assertThat(sentence.strip().lines()).hasSize(1);
-  }
-
-  @FuzzTest
-  void nearest(byte[] data) {
-    String typed = Fuzzed.text(data);
-    String nearest = Nearest.of(typed, WORDS);
-    if (WORDS.contains(typed)) {
-      assertThat(nearest).isEqualTo(typed);
-    } else if (!nearest.isEmpty()) {
-      assertThat(WORDS).contains(nearest);
-      assertThat(Math.abs(nearest.length() - typed.length()))
-          .isLessThanOrEqualTo(Math.max(1, typed.length() / 3));
-    }
   }
 
   @FuzzTest

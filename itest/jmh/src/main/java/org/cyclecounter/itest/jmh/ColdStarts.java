@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -152,14 +153,8 @@ final class ColdStarts {
     StringBuilder source = new StringBuilder("package com.example;\npublic class Many {\n");
     for (int i = 0; i < count; i++) {
       names.append("com.example.Many$P").append(i).append('\n');
-      source.append(
-          "  public static class P"
-              + i
-              + " extends Slow { public P"
-              + i
-              + "() { super("
-              + i
-              + "); } }\n");
+      String line = "  public static class P%d extends Slow { public P%<d() { super(%<d); } }%n";
+      source.append(String.format(Locale.ROOT, line, i));
     }
     source.append(
         """
@@ -185,19 +180,10 @@ final class ColdStarts {
         """
             .replace("KIND", kind.name()));
     Path file = Files.writeString(folder.resolve("Many.java"), source);
+    List<String> options = new ArrayList<>(List.of("--release", "17", "-cp", classPath));
+    options.addAll(List.of("-d", folder.toString(), file.toString()));
     int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "--release",
-                "17",
-                "-cp",
-                classPath,
-                "-d",
-                folder.toString(),
-                file.toString());
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new));
     if (status != 0) {
       throw new IOException("the providers cannot be compiled");
     }

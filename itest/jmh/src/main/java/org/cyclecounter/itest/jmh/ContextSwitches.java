@@ -152,7 +152,8 @@ public final class ContextSwitches {
     }
   }
 
-  static double median(double[] numbers) {
+  /** Returns the middle one, or the mean of the two in the middle. */
+  public static double median(double[] numbers) {
     double[] sorted = numbers.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

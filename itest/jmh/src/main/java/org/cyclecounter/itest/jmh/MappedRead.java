@@ -7,10 +7,7 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
-/**
- * The C code of {@code amd64-pmc} on a machine without a PMU, and the least that a native method
- * can do to read the same page ({@code mapped_read.c}).
- */
+/** The C code of {@code amd64-pmc} on a machine without a PMU ({@code mapped_read.c}). */
 final class MappedRead extends PerfEventSource implements CycleCounterProvider {
 
   MappedRead() {
@@ -20,18 +17,6 @@ final class MappedRead extends PerfEventSource implements CycleCounterProvider {
   static native long ticks();
 
   static native long fencedTicks();
-
-  /** The page. */
-  static native long page();
-
-  /** Reads the page at an address. */
-  static native long ofPage(long address);
-
-  /** Gives the calling thread the page; called once. */
-  static native void ownPage();
-
-  /** Reads the calling thread's page. */
-  static native long ofOwnPage();
 
   @Override
   protected native long address(int function);
@@ -47,11 +32,6 @@ final class MappedRead extends PerfEventSource implements CycleCounterProvider {
 
   @Override
   protected native boolean eventTimes(long[] times);
-
-  /** The address of {@link #ticks}. */
-  long function() {
-    return address(Function.TICKS.ordinal());
-  }
 
   @Override
   protected List<Event> events() {

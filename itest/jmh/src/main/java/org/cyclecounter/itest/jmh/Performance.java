@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -29,8 +28,8 @@ public final class Performance {
   /**
    * Measures on a JVM and adds to what others have shown.
    *
-   * @param arguments the JSON file, read and written anew; the Markdown file; the java program and
-   *     its options
+   * @param arguments the file of numbers, read and written anew; the Markdown file; the java
+   *     program and its options
    * @throws Exception if something cannot be run
    */
   public static void main(String[] arguments) throws Exception {
@@ -47,22 +46,15 @@ public final class Performance {
       ColdStarts.measure(jvm, numbers);
     }
     all.put(jvm.title(), numbers);
-    Files.writeString(file, json(all));
+    Files.write(file, lines(all));
     Files.writeString(Path.of(arguments[1]), String.join("\n", PerformanceTable.lines(all)) + "\n");
   }
 
-  /** The lines that {@link #json} makes. */
+  /** Reads what {@link #lines} makes. */
   private static void read(List<String> lines, Map<String, Map<String, Double>> all) {
-    Map<String, Double> numbers = new TreeMap<>();
     for (String line : lines) {
-      String[] parts = line.strip().replaceAll("[,{]$", "").split("\": ?");
-      String name = parts[0].replace("\"", "");
-      if (line.endsWith("{") && parts.length > 0 && !name.isEmpty()) {
-        numbers = new TreeMap<>();
-        all.put(name, numbers);
-      } else if (parts.length == 2) {
-        numbers.put(name, parts[1].equals("null") ? Double.NaN : Double.valueOf(parts[1]));
-      }
+      String[] cells = line.split("\t");
+      all.computeIfAbsent(cells[0], jvm -> new TreeMap<>()).put(cells[1], Double.valueOf(cells[2]));
     }
   }
 
@@ -131,20 +123,12 @@ public final class Performance {
     }
   }
 
-  private static String json(Map<String, Map<String, Double>> all) {
-    List<String> jvms = new ArrayList<>();
+  /** Makes a line of each number: the JVM, the name and the number, with tabs between. */
+  private static List<String> lines(Map<String, Map<String, Double>> all) {
+    List<String> lines = new ArrayList<>();
     all.forEach(
-        (jvm, numbers) -> {
-          List<String> lines = new ArrayList<>();
-          numbers.forEach(
-              (name, number) ->
-                  lines.add(String.format(Locale.ROOT, "    \"%s\": %s", name, finite(number))));
-          jvms.add("  \"" + jvm + "\": {\n" + String.join(",\n", lines) + "\n  }");
-        });
-    return "{\n" + String.join(",\n", jvms) + "\n}\n";
-  }
-
-  private static String finite(double number) {
-    return Double.isFinite(number) ? String.format(Locale.ROOT, "%.4f", number) : "null";
+        (jvm, numbers) ->
+            numbers.forEach((name, number) -> lines.add(jvm + "\t" + name + "\t" + number)));
+    return lines;
   }
 }

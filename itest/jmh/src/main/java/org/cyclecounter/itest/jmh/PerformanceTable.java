@@ -13,95 +13,39 @@ import java.util.TreeSet;
 final class PerformanceTable {
 
   /** A goal: one number over another. */
-  private record Ratio(String title, String goal, String number, String over) {}
+  private record Ratio(String title, String goal, String number, String over) {
+    static Ratio of(String line) {
+      String[] cells = line.split("\\s*\\|\\s*", -1);
+      return new Ratio(cells[0], cells[1], cells[2], cells[3]);
+    }
+  }
 
+  /** The title of a ratio, its goal, the number and what it is divided by. */
   private static final List<Ratio> RATIOS =
-      List.of(
-          new Ratio(
-              "`CpuCycles.cycles()` / bare instruction in C",
-              "≤ 1.02",
-              "cpuCycles ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "static final field / bare instruction in C",
-              "≤ 1.02",
-              "staticFinalField ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "instance field / bare instruction in C",
-              "≤ 1.02",
-              "instanceField ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "instance field, of `select()` / bare instruction in C",
-              "≤ 1.02",
-              "selectedInstanceField ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "a service in a bundle (Felix) / bare instruction in C",
-              "≤ 1.02",
-              "injectedByOsgi ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "one of four counters / bare instruction in C",
-              "",
-              "oneOfFour ns",
-              "bareInstructionInC ns"),
-          new Ratio("scaled by 17/3 / as it is", "", "scaled ns", "neither ns"),
-          new Ratio(
-              "extended from 32 bits / as it is and two `System.nanoTime()`",
-              "",
-              "extendedFrom32Bits ns",
-              "neither and two nanoTime ns"),
-          new Ratio(
-              "in C through the JVM's stub / bare instruction in C",
-              "",
-              "throughJvmsStubInC ns",
-              "bareInstructionInC ns"),
-          new Ratio(
-              "`CpuCycles.cycles()` / libcpucycles's `cpucycles()`",
-              "≤ 1.00",
-              "cpuCycles ns",
-              Libcpucycles.NAME),
-          new Ratio(
-              "`CpuCycles.cycles()` / `System.nanoTime()`", "≤ 0.5", "cpuCycles ns", "nanoTime ns"),
-          new Ratio(
-              "median adjacent difference, Java / C",
-              "1",
-              "adjacent-java median",
-              "adjacent-c median"),
-          new Ratio(
-              "empty call, as a counter is linked / plain JNI",
-              "≤ 0.4",
-              "emptyCall ns",
-              "emptyCallByPlainJni ns"),
-          new Ratio(
-              "empty call, as a counter is linked / a call in C",
-              "≤ 1.3 (25: 3)",
-              "emptyCall ns",
-              "emptyCallInC ns"),
-          new Ratio(
-              "`start()`, `stop()` / the same instructions in C",
-              "",
-              "emptyRegion ns",
-              "emptyRegionInC ns"),
-          new Ratio(
-              "`start()`, `stop()` / the same as two functions in C",
-              "≤ 1.10",
-              "emptyRegion ns",
-              "emptyRegionCalledInC ns"),
-          new Ratio(
-              "the same in C through the JVM's stub / the same instructions in C",
-              "",
-              "emptyRegionThroughJvmsStubInC ns",
-              "emptyRegionInC ns"),
-          new Ratio(
-              "empty region / gotsc's, with its two CPUIDs",
-              "≤ 0.01",
-              "emptyRegion ns",
-              "emptyRegionOfGotsc ns"),
-          new Ratio(
-              "throughput of a thread, 2 threads / 1", "≥ 0.95", "threads 1 ns", "threads 2 ns"));
+      """
+      `CpuCycles.cycles()` / bare instruction in C | ≤ 1.02 | cpuCycles ns | bareInstructionInC ns
+      static final field / bare instruction in C | ≤ 1.02 | staticFinalField ns | bareInstructionInC ns
+      instance field / bare instruction in C | ≤ 1.02 | instanceField ns | bareInstructionInC ns
+      instance field, of `select()` / bare instruction in C | ≤ 1.02 | selectedInstanceField ns | bareInstructionInC ns
+      a service in a bundle (Felix) / bare instruction in C | ≤ 1.02 | injectedByOsgi ns | bareInstructionInC ns
+      one of four counters / bare instruction in C |  | oneOfFour ns | bareInstructionInC ns
+      scaled by 17/3 / as it is |  | scaled ns | neither ns
+      extended from 32 bits / as it is and two `System.nanoTime()` |  | extendedFrom32Bits ns | neither and two nanoTime ns
+      in C through the JVM's stub / bare instruction in C |  | throughJvmsStubInC ns | bareInstructionInC ns
+      `CpuCycles.cycles()` / libcpucycles's `cpucycles()` | ≤ 1.00 | cpuCycles ns | libcpucycles
+      `CpuCycles.cycles()` / `System.nanoTime()` | ≤ 0.5 | cpuCycles ns | nanoTime ns
+      median adjacent difference, Java / C | 1 | adjacent-java median | adjacent-c median
+      empty call, as a counter is linked / plain JNI | ≤ 0.4 | emptyCall ns | emptyCallByPlainJni ns
+      empty call, as a counter is linked / a call in C | ≤ 1.3 (25: 3) | emptyCall ns | emptyCallInC ns
+      `start()`, `stop()` / the same instructions in C |  | emptyRegion ns | emptyRegionInC ns
+      `start()`, `stop()` / the same as two functions in C | ≤ 1.10 | emptyRegion ns | emptyRegionCalledInC ns
+      the same in C through the JVM's stub / the same instructions in C |  | emptyRegionThroughJvmsStubInC ns | emptyRegionInC ns
+      empty region / gotsc's, with its two CPUIDs | ≤ 0.01 | emptyRegion ns | emptyRegionOfGotsc ns
+      throughput of a thread, 2 threads / 1 | ≥ 0.95 | threads 1 ns | threads 2 ns
+      """
+          .lines()
+          .map(Ratio::of)
+          .toList();
 
   private static final List<String> OURS =
       List.of(
@@ -124,7 +68,9 @@ final class PerformanceTable {
       StringBuilder line = new StringBuilder("| " + ratio.title() + " | " + ratio.goal() + " |");
       for (Map<String, Double> numbers : all.values()) {
         line.append(
-            ratio.over().equals(Libcpucycles.NAME) ? beside(ratio, numbers) : cell(ratio, numbers));
+            ratio.over().equals(Libcpucycles.NAME.strip())
+                ? beside(ratio, numbers)
+                : cell(ratio, numbers));
       }
       lines.add(line.toString());
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.jmh;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +28,7 @@ public final class Strangers {
   /**
    * Prints a table.
    *
-   * @param arguments the java program; how many starts of each; a folder with the JARs of another
-   *     build, which are started in the same turns without strangers, or none
+   * @param arguments the java program; how many starts of each
    * @throws Exception if something cannot be run
    */
   public static void main(String[] arguments) throws Exception {
@@ -38,9 +36,6 @@ public final class Strangers {
     Path folder = Files.createTempDirectory("cyclecounter-strangers-");
     try {
       Map<String, List<String>> options = options(jvm, folder);
-      if (arguments.length > 2) {
-        options.put("without any, the other build", others(jvm, folder, arguments[2]));
-      }
       measure(jvm, Integer.parseInt(arguments[1]), options);
     } finally {
       try (var files = Files.walk(folder)) {
@@ -68,14 +63,6 @@ public final class Strangers {
       }
     }
     return options;
-  }
-
-  private static List<String> others(Jvm jvm, Path folder, String mods) {
-    List<String> theirs =
-        jvm.jars(ColdStarts.FEW).stream()
-            .map(jar -> mods + File.separator + new File(jar).getName())
-            .toList();
-    return ColdStarts.path(folder.resolve("program.jar").toString(), theirs);
   }
 
   private static void measure(Jvm jvm, int starts, Map<String, List<String>> options)

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.Runner;
@@ -18,6 +19,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Every benchmark runs once; what it costs is left to itest/jmh/run. */
+@Tag("long")
 class SmokeTest {
 
   private static final String LIBCPUCYCLES = "\\.libcpucyclesInC$";

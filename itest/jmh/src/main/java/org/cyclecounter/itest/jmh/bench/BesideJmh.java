@@ -7,6 +7,7 @@ import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.BenchTime;
 import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.itest.jmh.ContextSwitches;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
@@ -88,9 +89,9 @@ public final class BesideJmh {
     System.out.println("|---|---|---|---|---|---|---|");
     double[] medians = new double[LENGTHS.length];
     for (int i = 0; i < LENGTHS.length; i++) {
-      medians[i] = median(harness[i]);
+      medians[i] = ContextSwitches.median(harness[i]);
       double leastOfJmh = least(jmhNs[i]) * cyclesPerNs;
-      double medianOfJmh = median(jmhNs[i]) * cyclesPerNs;
+      double medianOfJmh = ContextSwitches.median(jmhNs[i]) * cyclesPerNs;
       System.out.printf(
           Locale.ROOT,
           "| %,d | %.2f | %.2f | %.4f | %.2f | %.2f | %.4f |%n",
@@ -117,7 +118,7 @@ public final class BesideJmh {
         "%s: %d runs, cycles per iteration: median %.2g, from %.2g to %.2g%n",
         name,
         EMPTY_RUNS,
-        median(cycles),
+        ContextSwitches.median(cycles),
         cycles[0],
         cycles[EMPTY_RUNS - 1]);
   }
@@ -145,12 +146,5 @@ public final class BesideJmh {
 
   private static double least(double[] values) {
     return Arrays.stream(values).min().orElseThrow();
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -12,7 +12,7 @@ import org.cyclecounter.spi.TickSource;
 /**
  * The counter of {@link SimulatedWork}; src/test/simulated names it, for the tests that want it.
  */
-public final class SimulatedProvider implements CycleCounterProvider {
+public final class SimulatedProvider implements CycleCounterProvider, CounterSource {
 
   static final String NAME = "simulated-work";
 
@@ -21,38 +21,36 @@ public final class SimulatedProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(new Simulated());
+    return List.of(this);
   }
 
-  private static final class Simulated implements CounterSource {
-    @Override
-    public String name() {
-      return NAME;
-    }
+  @Override
+  public String name() {
+    return NAME;
+  }
 
-    @Override
-    public CounterKind kind() {
-      return CounterKind.FIXED_RESOLUTION; // it stands still between operations
-    }
+  @Override
+  public CounterKind kind() {
+    return CounterKind.FIXED_RESOLUTION; // it stands still between operations
+  }
 
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
+  @Override
+  public Scope scope() {
+    return Scope.SYSTEM;
+  }
 
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
+  @Override
+  public Scaling scaling() {
+    return Scaling.none();
+  }
 
-    @Override
-    public boolean mayCrash() {
-      return false;
-    }
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
 
-    @Override
-    public TickSource open() {
-      return SimulatedWork::read;
-    }
+  @Override
+  public TickSource open() {
+    return SimulatedWork::read;
   }
 }
