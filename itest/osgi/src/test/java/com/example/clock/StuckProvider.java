@@ -6,12 +6,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** A provider whose constructor never returns, whatever is done to its thread. */
+/**
+ * A provider whose constructor never returns, whatever is done to its thread: a child JVM is made
+ * for it.
+ */
 public final class StuckProvider implements CycleCounterProvider {
 
   public StuckProvider() {
-    while (!Boolean.getBoolean("com.example.clock.free")) {
-      LockSupport.parkNanos(10_000_000);
+    while (true) {
+      LockSupport.park();
     }
   }
 

@@ -4,7 +4,6 @@ package org.cyclecounter.itest.browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector;
@@ -17,7 +16,7 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
 
-/** A page of a provider that writes what it likes, and of a counter that jumps. */
+/** A page of a provider that writes what it likes, and of a counter that works. */
 final class HostilePage {
 
   private static final String MARKUP =
@@ -29,7 +28,6 @@ final class HostilePage {
   static Path write(Path file) throws Exception {
     List<CounterSource> sources =
         List.of(
-            new Scripted("jumping", "", jumping()),
             new Scripted("steady", "", System::nanoTime),
             new Scripted("markup", MARKUP, null),
             new Scripted("turning", TURNING, null),
@@ -49,15 +47,6 @@ final class HostilePage {
     return Files.writeString(file, Page.html(input));
   }
 
-  /** Nanoseconds, and a microsecond more after every tenth read. */
-  private static TickSource jumping() {
-    AtomicLong reads = new AtomicLong();
-    AtomicLong ahead = new AtomicLong();
-    return () ->
-        System.nanoTime()
-            + (reads.incrementAndGet() % 10 == 0 ? ahead.addAndGet(1000) : ahead.get());
-  }
-
   /** A counter that works as written, or says why it does not. */
   private record Scripted(String name, String refusal, TickSource source) implements CounterSource {
 
@@ -74,11 +63,6 @@ final class HostilePage {
     @Override
     public Scaling scaling() {
       return Scaling.none();
-    }
-
-    @Override
-    public int bits() {
-      return 64;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Dictionary;
@@ -21,6 +20,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.ServiceReference;
 
 /**
  * A container as people have it: Declarative Services, Config Admin, Metatype, the Gogo shell's
@@ -34,49 +34,49 @@ public final class FullStack implements AutoCloseable {
   /** Where the Web Console is. */
   public static final String CONSOLE = "/system/console/";
 
-  private static final String[] BUNDLES = {
-    "org.apache.felix.log",
-    "asm",
-    "asm-commons",
-    "asm-util",
-    "asm-tree",
-    "asm-analysis",
-    "org.apache.aries.spifly.dynamic.bundle",
-    "slf4j-api",
-    "slf4j-nop",
-    "org.osgi.util.function",
-    "org.osgi.util.promise",
-    "org.osgi.service.component",
-    "org.apache.felix.configadmin",
-    "org.apache.felix.metatype",
-    "org.apache.felix.scr",
-    "org.apache.felix.gogo.runtime",
-    "org.apache.felix.gogo.command",
-    "org.apache.felix.inventory",
-    "encoder",
-    "commons-io",
-    "commons-fileupload",
-    "org.apache.felix.http.servlet-api",
-    "org.apache.felix.http.jetty12",
-    "org.apache.felix.webconsole"
-  };
+  private static final List<String> BUNDLES =
+      List.of(
+          "org.apache.felix.log",
+          "asm",
+          "asm-commons",
+          "asm-util",
+          "asm-tree",
+          "asm-analysis",
+          "org.apache.aries.spifly.dynamic.bundle",
+          "slf4j-api",
+          "slf4j-nop",
+          "org.osgi.util.function",
+          "org.osgi.util.promise",
+          "org.osgi.service.component",
+          "org.apache.felix.configadmin",
+          "org.apache.felix.metatype",
+          "org.apache.felix.scr",
+          "org.apache.felix.gogo.runtime",
+          "org.apache.felix.gogo.command",
+          "org.apache.felix.inventory",
+          "encoder",
+          "commons-io",
+          "commons-fileupload",
+          "org.apache.felix.http.servlet-api",
+          "org.apache.felix.http.jetty12",
+          "org.apache.felix.webconsole");
 
-  private static final String[] OURS = {
-    "cyclecounter-api",
-    "cyclecounter-selector",
-    "cyclecounter-x86",
-    "cyclecounter-arm",
-    "cyclecounter-power",
-    "cyclecounter-riscv",
-    "cyclecounter-misc",
-    "cyclecounter-os",
-    "cyclecounter-bench",
-    "cyclecounter-tools"
-  };
+  /** All of the project's bundles; the API and the selector first, the counters next. */
+  static final List<String> OURS =
+      List.of(
+          "cyclecounter-api",
+          "cyclecounter-selector",
+          "cyclecounter-x86",
+          "cyclecounter-arm",
+          "cyclecounter-power",
+          "cyclecounter-riscv",
+          "cyclecounter-misc",
+          "cyclecounter-os",
+          "cyclecounter-bench",
+          "cyclecounter-tools",
+          "cyclecounter-webconsole");
 
-  /** Of whatever is waited for, on a busy machine. */
-  public static final Duration LIMIT = Duration.ofSeconds(20);
-
+  private static final String LOG_READER = "org.osgi.service.log.LogReaderService";
   private static final String ENDPOINT = "osgi.http.endpoint";
 
   /**
@@ -85,47 +85,42 @@ public final class FullStack implements AutoCloseable {
   private static final Logger SPI_FLY = Logger.getLogger("org.apache.aries.spifly");
 
   private final Container container;
-  private final List<Bundle> ours;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private FullStack(Container container, List<Bundle> ours) {
+  private FullStack(Container container) {
     this.container = container;
-    this.ours = ours;
   }
 
   /**
-   * Starts it, with all counters.
+   * Starts it, with all counters and the console's plug-in.
    *
    * @param storage a directory that may be written to
+   * @param configuration the selector's, set before that is started; may be empty
    * @return started
    * @throws Exception if a bundle does not start
    */
-  public static FullStack start(Path storage) throws Exception {
+  public static FullStack start(Path storage, Map<String, Object> configuration) throws Exception {
     SPI_FLY.setLevel(Level.WARNING);
     Container container =
-        Container.start(
+        Container.prepare(
             storage,
             Map.of(
                 "org.osgi.service.http.port", "0", // any that is free
                 "org.apache.felix.http.host", "127.0.0.1",
                 "equinox.log.history.max", "1000")); // Felix keeps what was logged anyway
+    container.start();
     container.run(BUNDLES);
-    return new FullStack(container, container.run(OURS));
+    FullStack stack = new FullStack(container);
+    if (!configuration.isEmpty()) {
+      stack.configure(configuration);
+    }
+    container.run(OURS);
+    return stack;
   }
 
   /** The framework around it. */
   public Container container() {
     return container;
-  }
-
-  /** The selector's bundle. */
-  public Bundle selector() {
-    return ours.get(1);
-  }
-
-  /** The bundle of the shell's commands, the inventory's report and the page's model. */
-  public Bundle tools() {
-    return ours.get(ours.size() - 1);
   }
 
   /** The bundle of this symbolic name. */
@@ -138,15 +133,14 @@ public final class FullStack implements AutoCloseable {
     throw new AssertionError("no bundle " + name);
   }
 
-  /** The best service of a class, as soon as there is one. */
-  public Object service(String objectClass) throws InterruptedException {
-    return container.await(objectClass, LIMIT);
-  }
-
   /** Sets the selector's configuration; nothing means there is none. */
   public void configure(Map<String, Object> properties) throws Exception {
     Object configuration =
-        Views.call(service("org.osgi.service.cm.ConfigurationAdmin"), "getConfiguration", PID, "?");
+        Views.call(
+            container.await("org.osgi.service.cm.ConfigurationAdmin"),
+            "getConfiguration",
+            PID,
+            "?");
     if (properties.isEmpty()) {
       Views.call(configuration, "delete");
     } else {
@@ -155,28 +149,27 @@ public final class FullStack implements AutoCloseable {
     }
   }
 
-  /** Waits until the container's log says something. */
-  public void awaitLog(String words) throws InterruptedException {
+  /** Waits until the container's log says something; Equinox has a log of its own besides. */
+  public void awaitLog(String words) throws Exception {
     Container.await(
-        () ->
-            container.services("org.osgi.service.log.LogReaderService", null).stream()
-                .anyMatch(reader -> says(container.context().getService(reader), words)),
-        LIMIT,
+        () -> {
+          boolean found = false;
+          for (ServiceReference<?> log : container.services(LOG_READER, null)) {
+            found |= says(container.context().getService(log), words);
+          }
+          return found;
+        },
         "'" + words + "' in the log");
   }
 
-  private static boolean says(Object reader, String words) {
-    try {
-      for (Object entry : Collections.list((Enumeration<?>) Views.call(reader, "getLog"))) {
-        Object exception = Views.call(entry, "getException");
-        if ((Views.call(entry, "getMessage") + " " + exception).contains(words)) {
-          return true;
-        }
+  private static boolean says(Object reader, String words) throws Exception {
+    for (Object entry : Collections.list((Enumeration<?>) Views.call(reader, "getLog"))) {
+      Object exception = Views.call(entry, "getException");
+      if ((Views.call(entry, "getMessage") + " " + exception).contains(words)) {
+        return true;
       }
-      return false;
-    } catch (Exception e) {
-      throw new AssertionError(e);
     }
+    return false;
   }
 
   /** What a command prints in a session of the shell, which shows what it returns, too. */
@@ -192,7 +185,7 @@ public final class FullStack implements AutoCloseable {
   private String shell(String command, boolean showsResults) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Object processor = service("org.apache.felix.service.command.CommandProcessor");
+    Object processor = container.await("org.apache.felix.service.command.CommandProcessor");
     Object session =
         Views.call(processor, "createSession", new ByteArrayInputStream(new byte[0]), out, err);
     try {
@@ -225,7 +218,7 @@ public final class FullStack implements AutoCloseable {
 
   /** A request without it. */
   public HttpRequest.Builder anonymous(String page) throws Exception {
-    return HttpRequest.newBuilder(address().resolve(CONSOLE + page)).timeout(LIMIT);
+    return HttpRequest.newBuilder(address().resolve(CONSOLE + page)).timeout(Container.PATIENCE);
   }
 
   /** Sends a request. */
@@ -236,7 +229,7 @@ public final class FullStack implements AutoCloseable {
   /** Where the HTTP service listens. */
   public URI address() throws Exception {
     String http = "org.osgi.service.servlet.runtime.HttpServiceRuntime";
-    service(http);
+    container.await(http);
     Object endpoint = container.services(http, null).get(0).getProperty(ENDPOINT);
     return URI.create(
         endpoint instanceof String[] several ? several[0] : ((List<?>) endpoint).get(0).toString());

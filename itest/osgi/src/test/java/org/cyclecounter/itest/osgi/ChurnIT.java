@@ -9,32 +9,24 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Providers come and go, in 10 rounds ({@code -Dtests=all}: 500), while four threads read. Every
- * fourth round waits until a selection has been made of what is there; the rest do not.
+ * Providers come and go while threads read. Every fourth round waits until a selection has been
+ * made of what is there; the rest do not.
  */
 class ChurnIT {
 
-  /** {@code -Dtests=all}: there is more time than in every build. */
-  static final boolean IS_LONG = "all".equals(System.getProperty("tests"));
-
-  private static final int ROUNDS = Integer.getInteger("churn.rounds", IS_LONG ? 500 : 10);
-
   private static final int WARM_UP = 6;
-  private static final int READERS = 4;
-
-  /** A service that was just being registered is gone a moment later than its provider. */
-  private static final Duration AT_ONCE = Duration.ofMillis(500);
+  private static final int ROUNDS = Integer.getInteger("churn.rounds", 500);
 
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private final Random random = new Random(42);
@@ -44,7 +36,17 @@ class ChurnIT {
   private record Provider(String name, String counter, byte[] jar) {}
 
   @Test
-  void providersComeAndGoWhileFourThreadsRead() throws Exception {
+  void providersThatComeAndGoWhileTwoThreadsReadLeaveNothing() throws Exception {
+    churn(8, 2, 1);
+  }
+
+  @Test
+  @Tag("long")
+  void hundredsOfRoundsWhileFourThreadsReadLeaveNothing() throws Exception {
+    churn(ROUNDS, 4, 0);
+  }
+
+  private void churn(int rounds, int threads, long pauseMs) throws Exception {
     List<Provider> providers =
         List.of(
             new Provider("x86", "amd64", jar("cyclecounter-x86")),
@@ -62,12 +64,12 @@ class ChurnIT {
       loaders.clear();
       Footprint before = Footprint.now();
       List<ChurnReader> readers = new ArrayList<>();
-      for (int i = 0; i < READERS; i++) {
-        readers.add(new ChurnReader(container.context(), i, failures));
+      for (int i = 0; i < threads; i++) {
+        readers.add(new ChurnReader(container.context(), i, pauseMs, failures));
         readers.get(i).start();
       }
       long startNs = System.nanoTime();
-      for (int round = 0; round < ROUNDS; round++) {
+      for (int round = 0; round < rounds; round++) {
         round(container, round, providers.get(random.nextInt(providers.size())));
         assertThat(failures).isEmpty();
       }
@@ -80,7 +82,7 @@ class ChurnIT {
       assertThat(readers.stream().mapToLong(ChurnReader::readings).sum()).isPositive();
       readers.clear();
       assertThat(failures).isEmpty();
-      Ours.awaitBest(container, "default-monotonic");
+      Ours.best(container, "default-monotonic");
       long left = Footprint.left(loaders);
       Footprint after = settled(before);
       System.out.printf(
@@ -89,7 +91,7 @@ class ChurnIT {
               + " libraries still mapped %d%n",
           container.framework().getSymbolicName(),
           Runtime.version(),
-          ROUNDS,
+          rounds,
           seconds,
           loaders.size(),
           left,
@@ -107,7 +109,6 @@ class ChurnIT {
       List<ProcessHandle> children = ProcessHandle.current().children().toList();
       Container.await(
           () -> children.stream().noneMatch(ProcessHandle::isAlive),
-          Ours.SOON.multipliedBy(10),
           "end of the processes " + children);
       assertThat(Integer.getInteger(open, 0)).isZero();
     } finally {
@@ -119,7 +120,7 @@ class ChurnIT {
   private static Footprint settled(Footprint before) throws InterruptedException {
     long startNs = System.nanoTime();
     Footprint now = Footprint.now();
-    while (!now.isWithin(before) && System.nanoTime() - startNs < Ours.SOON.toNanos()) {
+    while (!now.isWithin(before) && System.nanoTime() - startNs < Container.PATIENCE.toNanos()) {
       System.gc();
       Thread.sleep(50);
       now = Footprint.now();
@@ -132,7 +133,7 @@ class ChurnIT {
     Bundle bundle = container.install(provider.name(), provider.jar());
     bundle.start();
     remember(bundle);
-    await(container, provider, waits);
+    select(container, provider, waits);
     bundle.stop();
     pause(waits);
     bundle.start();
@@ -141,13 +142,14 @@ class ChurnIT {
     pause(waits);
     container.refresh(bundle);
     remember(bundle);
-    await(container, provider, waits && number % 8 == 0);
-    Ours.awaitOneOfEach(container);
+    select(container, provider, waits && number % 8 == 0);
     bundle.uninstall();
-    Container.await(
-        () -> Ours.names(container).stream().noneMatch(name -> name.contains(provider.counter())),
-        AT_ONCE,
-        "end of the services of " + provider.name());
+    if (waits) {
+      Ours.newest(container);
+      assertThat(Ours.names(container))
+          .doesNotHaveDuplicates()
+          .noneMatch(name -> name.contains(provider.counter()));
+    }
     pause(waits);
     container.refresh();
   }
@@ -159,16 +161,15 @@ class ChurnIT {
     }
   }
 
-  private void await(Container container, Provider provider, boolean waits) throws Exception {
-    if (waits) {
-      Container.await(
-          () ->
-              Ours.names(container).stream().anyMatch(name -> name.contains(provider.counter()))
-                  || provider.name().equals("x86") && !isX86(),
-          Ours.SOON,
-          "counter of " + provider.name());
-    } else {
+  private void select(Container container, Provider provider, boolean waits) throws Exception {
+    if (!waits) {
       pause(false);
+      return;
+    }
+    Ours.newest(container);
+    assertThat(Ours.names(container)).doesNotHaveDuplicates();
+    if (!provider.name().equals("x86") || isX86()) {
+      assertThat(Ours.names(container)).anyMatch(name -> name.contains(provider.counter()));
     }
   }
 

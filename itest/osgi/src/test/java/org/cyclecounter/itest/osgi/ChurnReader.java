@@ -24,21 +24,27 @@ final class ChurnReader extends Thread {
 
   private final BundleContext context;
   private final ConcurrentLinkedQueue<Throwable> failures;
+
+  /** Between two looks for the best counter. */
+  private final long pauseMs;
+
   private volatile boolean ended;
   private volatile long readings;
   private volatile long documented;
   private volatile long longestGapNs;
   private volatile int services;
 
-  ChurnReader(BundleContext context, int number, ConcurrentLinkedQueue<Throwable> failures) {
+  ChurnReader(
+      BundleContext context, int number, long pauseMs, ConcurrentLinkedQueue<Throwable> failures) {
     super("reader-" + number);
     this.context = context;
+    this.pauseMs = pauseMs;
     this.failures = failures;
   }
 
   void end() throws InterruptedException {
     ended = true;
-    join(TimeUnit.SECONDS.toMillis(20));
+    join(Container.PATIENCE.toMillis());
   }
 
   @Override
@@ -68,6 +74,7 @@ final class ChurnReader extends Thread {
         }
         read(cycles);
         read(earlier);
+        Thread.sleep(pauseMs);
       } catch (Throwable e) {
         failures.add(e);
       }

@@ -2,12 +2,11 @@
 package org.cyclecounter.itest.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.itest.osgi.Ours.SOON;
 
+import com.example.clock.StepsProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.ServiceReference;
 
 /** {@code CpuCycles} selects once: what comes later is not for it, and that is said once. */
 class EarlySelectionIT {
@@ -56,102 +54,58 @@ class EarlySelectionIT {
   @BeforeEach
   void listen() {
     LOGGER.addHandler(messages);
+    System.setProperty(StepsProvider.STEPS, "1000");
   }
 
   @AfterEach
   void stopListening() {
     LOGGER.removeHandler(messages);
-  }
-
-  private static String selectedOnce(Bundle selector) throws Exception {
-    Class<?> cpuCycles = selector.loadClass("org.cyclecounter.selector.CpuCycles");
-    return (String) Views.callStatic(cpuCycles, "implementation");
-  }
-
-  /** Without being given it, so that it is closed with the container. */
-  private static void awaitClock(Container container) throws InterruptedException {
-    Container.await(
-        () -> Ours.reports(container, "example-clock "), SOON, "a selection with the clock");
-  }
-
-  private static ServiceReference<?> report(Container container) throws InterruptedException {
-    AtomicReference<ServiceReference<?>> found = new AtomicReference<>();
-    Container.await( // it is absent while it is exchanged
-        () -> {
-          container.services(Ours.REPORT, null).forEach(found::set);
-          return found.get() != null;
-        },
-        SOON,
-        "report");
-    return found.get();
-  }
-
-  /** Waits for the selection after the one that was reported so. */
-  private static void awaitOther(Container container, ServiceReference<?> before)
-      throws InterruptedException {
-    Container.await(
-        () -> {
-          List<ServiceReference<?>> now = container.services(Ours.REPORT, null);
-          return now.size() == 1 && !now.get(0).equals(before);
-        },
-        SOON,
-        "another selection");
+    System.clearProperty(StepsProvider.STEPS);
   }
 
   @Test
-  void bundlesThatComeAfterCpuCyclesHasSelectedAreNamedOnce() throws Exception {
-    try (Container container = Container.start(storage)) {
-      Bundle selector = container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os").get(1);
-      Container.await(() -> Ours.reports(container, "default-monotonic "), SOON, "first selection");
-      String selected = selectedOnce(selector);
-      assertThat(messages.with("CpuCycles")).isEmpty();
-      container.install("clock", Ours.clock().bytes()).start();
-      awaitClock(container);
-      assertThat(messages.with("CpuCycles"))
-          .singleElement()
-          .asString()
-          .contains(
-              "before these bundles of counters were started: com.example.clock;",
-              "use the service org.cyclecounter.CycleCounter");
-      assertThat(selectedOnce(selector)).isEqualTo(selected).isNotEqualTo("example-clock");
-      ServiceReference<?> report = report(container);
-      container.run("cyclecounter-misc");
-      awaitOther(container, report);
-      assertThat(messages.with("CpuCycles")).hasSize(1);
-    }
-  }
-
-  @Test
-  void withoutAnyProviderThatIsSaidAtOnceAndReported() throws Exception {
+  void providersThatComeTooLateForAProgramsOwnSelectionAreNamedOnce() throws Exception {
     try (Container container = Container.start(storage)) {
       Bundle selector = container.run(Ours.API, Ours.SELECTOR).get(1);
-      assertThat(selectedOnce(selector)).isEqualTo("default-monotonic");
-      assertThat(selectedOnce(selector)).isEqualTo("default-monotonic");
-      container.await(Ours.REPORT, SOON); // the services' own selection finds the same
+      assertThat(Ours.selectedOnce(selector)).isEqualTo("default-monotonic");
+      assertThat(Ours.selectedOnce(selector)).isEqualTo("default-monotonic");
+      Ours.newest(container); // the services' own selection finds the same
+      String none = "no counter in the container; install and start the bundles cyclecounter-";
       assertThat(messages.with("no counter in the container; install and start")).hasSize(1);
-      assertThat(Ours.reportLines(container)).anyMatch(line -> line.contains("no counter in the"));
-      container.install("clock", Ours.clock().bytes()).start();
-      awaitClock(container);
-      assertThat(messages.with("were started: com.example.clock;")).hasSize(1);
-    }
-  }
+      assertThat(Ours.reportLines(container))
+          .singleElement()
+          .asString()
+          .startsWith("default-monotonic SELECTED fallback to System.nanoTime: " + none);
+      assertThat(Ours.best(container).cycles()).isNotEqualTo(Ours.best(container).cycles());
 
-  @Test
-  void nothingIsSaidToThoseWhoSelectLaterOrTakeTheService() throws Exception {
-    try (Container container = Container.start(storage)) {
-      Bundle selector = container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os").get(1);
-      Container.await(() -> Ours.reports(container, "default-monotonic "), SOON, "first selection");
-      ServiceReference<?> first = report(container);
-      Bundle late = container.run("cyclecounter-misc").get(0); // not too late for a service
-      awaitOther(container, first);
-      selectedOnce(selector);
-      ServiceReference<?> second = report(container);
-      late.stop();
-      awaitOther(container, second);
-      ServiceReference<?> third = report(container);
-      late.start(); // the same classes again
-      awaitOther(container, third);
-      assertThat(messages.with("CpuCycles")).isEmpty();
+      Bundle steps = container.install("steps", Ours.steps().bytes());
+      steps.start();
+      Ours.newest(container);
+      String late = "before these bundles of counters were started: com.example.steps;";
+      assertThat(messages.with(late))
+          .singleElement()
+          .asString()
+          .contains("use the service org.cyclecounter.CycleCounter");
+      assertThat(Ours.names(container)).contains(StepsProvider.NAME + 0);
+      assertThat(Ours.selectedOnce(selector)).isEqualTo("default-monotonic");
+      Bundle misc = container.run("cyclecounter-misc").get(0);
+      Ours.newest(container);
+      assertThat(messages.with("were started: ")).hasSize(1);
+
+      selector.stop();
+      misc.stop();
+      selector.start(); // forgets what was early
+      Ours.newest(container);
+      misc.start(); // not too late for a service, nor for whoever selects after it
+      Ours.newest(container);
+      Ours.selectedByBuilder(selector);
+      for (Bundle again : List.of(steps, misc)) {
+        again.stop();
+        Ours.newest(container);
+        again.start(); // the same classes
+        Ours.newest(container);
+      }
+      assertThat(messages.with("were started: ")).hasSize(1);
     }
   }
 }

@@ -69,14 +69,12 @@ record Footprint(Map<String, Integer> threads, long descriptors, List<String> te
 
   /** Collects garbage until none of these is left, or it does not help. */
   static long left(List<WeakReference<ClassLoader>> loaders) throws InterruptedException {
-    long left = 0;
-    for (int i = 0; i < 40; i++) {
+    long startNs = System.nanoTime();
+    long left = loaders.size();
+    while (left > 0 && System.nanoTime() - startNs < Container.PATIENCE.toNanos()) {
       System.gc();
       left = loaders.stream().filter(loader -> !loader.refersTo(null)).count();
-      if (left == 0) {
-        break;
-      }
-      Thread.sleep(50);
+      Thread.sleep(left > 0 ? 50 : 0);
     }
     return left;
   }

@@ -3,49 +3,15 @@ package org.cyclecounter.itest.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
 /** What the JARs say of themselves. */
 class MetadataIT {
-
-  @TempDir Path storage;
-
-  @Test
-  void everyJarIsABundleThatStartsWithNothingElse() throws Exception {
-    try (Container container = Container.start(storage)) {
-      List<Bundle> bundles = new ArrayList<>(Ours.runAll(container));
-      bundles.addAll(container.run(Ours.TOOLS));
-      bundles.addAll(container.run("cyclecounter-webconsole"));
-      for (Bundle bundle : bundles) {
-        bundle.start(); // lazy ones, too
-      }
-      assertThat(bundles)
-          .extracting(Bundle::getSymbolicName)
-          .containsExactly(
-              "org.cyclecounter.api",
-              "org.cyclecounter.selector",
-              "org.cyclecounter.x86",
-              "org.cyclecounter.arm",
-              "org.cyclecounter.power",
-              "org.cyclecounter.riscv",
-              "org.cyclecounter.misc",
-              "org.cyclecounter.os",
-              "org.cyclecounter.bench",
-              "org.cyclecounter.tools",
-              "org.cyclecounter.webconsole");
-      assertThat(bundles).allMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
-    }
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"x86", "arm", "power", "riscv", "misc", "os"})

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.osgi;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.example.clock.ClockProvider;
 import com.example.clock.RegisteringActivator;
 import com.example.clock.StepsProvider;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.cyclecounter.CycleCounter;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -22,47 +21,55 @@ final class Ours {
   static final String SELECTION = "org.cyclecounter.selector.SelectionService";
   static final String SPI = "org.cyclecounter.spi.CycleCounterProvider";
 
-  /** For a selection on a busy machine. */
-  static final Duration SOON = Duration.ofSeconds(60);
-
   static final String API = "cyclecounter-api";
   static final String SELECTOR = "cyclecounter-selector";
-  static final String[] TOOLS = {"cyclecounter-bench", "cyclecounter-tools"};
-  static final String[] COUNTERS = {
-    "cyclecounter-x86",
-    "cyclecounter-arm",
-    "cyclecounter-power",
-    "cyclecounter-riscv",
-    "cyclecounter-misc",
-    "cyclecounter-os"
-  };
+  static final List<String> COUNTERS = FullStack.OURS.subList(2, 8);
 
   private Ours() {}
 
   /** Runs the API, the selector and all counters, and waits for the selection among them. */
   static List<Bundle> runAll(Container container) throws Exception {
-    List<Bundle> bundles = new ArrayList<>(container.run(API, SELECTOR));
-    bundles.addAll(container.run(COUNTERS));
-    // Of the last bundle: an earlier selection, of fewer, may have been made on a busy machine.
-    Container.await(
-        () -> reports(container, "default-gettimeofday "), SOON, "selection among all counters");
+    List<Bundle> bundles = container.run(FullStack.OURS.subList(0, 8));
+    newest(container);
     return bundles;
+  }
+
+  /**
+   * The newest selection, once all that have been requested are made: whatever a bundle's start or
+   * stop changes is requested before that returns.
+   */
+  static Object newest(Container container) throws Exception {
+    return Views.call(container.await(SELECTION), "newest");
+  }
+
+  /** Selects again. */
+  static Object select(Container container) throws Exception {
+    return Views.call(container.await(SELECTION), "select");
+  }
+
+  /** What a program's own selector selects in the container. */
+  static Object selectedByBuilder(Bundle selector) throws Exception {
+    Class<?> type = selector.loadClass("org.cyclecounter.selector.CycleCounterSelector");
+    return Views.call(Views.call(Views.callStatic(type, "builder"), "build"), "select");
+  }
+
+  /** What {@code CpuCycles} has selected in the container, once for all. */
+  static String selectedOnce(Bundle selector) throws Exception {
+    Class<?> type = selector.loadClass("org.cyclecounter.selector.CpuCycles");
+    return (String) Views.callStatic(type, "implementation");
   }
 
   /** The counter ranked first. */
   static CycleCounter best(Container container) throws Exception {
-    return Views.of(CycleCounter.class, container.await(COUNTER, SOON));
+    return Views.of(CycleCounter.class, container.await(COUNTER));
   }
 
-  static CycleCounter awaitBest(Container container, String implementation) throws Exception {
-    try {
-      Container.await(
-          () -> names(container).stream().findFirst().equals(Optional.of(implementation)),
-          SOON,
-          implementation + " ranked first");
-    } catch (AssertionError e) {
-      throw new AssertionError(e.getMessage() + ": " + reportLines(container), e);
-    }
+  /** The counter ranked first in the newest selection, which must be this one. */
+  static CycleCounter best(Container container, String implementation) throws Exception {
+    newest(container);
+    assertThat(names(container))
+        .as(() -> String.join("\n", reportLines(container)))
+        .startsWith(implementation);
     return best(container);
   }
 
@@ -73,60 +80,31 @@ final class Ours {
         .toList();
   }
 
-  /**
-   * Waits until no two services are of one counter. While a selection replaces the last one, the
-   * old service of a counter goes after the new one has come.
-   */
-  static void awaitOneOfEach(Container container) throws Exception {
-    Container.await(
-        () -> {
-          List<String> names = names(container);
-          return Set.copyOf(names).size() == names.size();
-        },
-        SOON,
-        "one service of each counter");
-  }
-
-  /** Waits for a selection that is under way or requested, if there is one. */
-  static void awaitNewest(Container container) throws Exception {
-    Views.call(container.await(SELECTION, SOON), "newest");
-  }
-
   static Object property(ServiceReference<?> reference, String name) {
     return reference.getProperty("cyclecounter." + name);
   }
 
   /** The newest report's lines: each counter as "name verdict reason". */
-  static List<String> reportLines(Container container) throws Exception {
-    Object report = container.await(REPORT, SOON);
+  static List<String> reportLines(Container container) {
     List<String> lines = new ArrayList<>();
-    for (Object counter : (List<?>) Views.call(report, "counters")) {
-      lines.add(
-          Views.call(counter, "name")
-              + " "
-              + Views.call(counter, "verdict")
-              + " "
-              + Views.call(counter, "reason"));
+    try {
+      for (Object counter : (List<?>) Views.call(container.await(REPORT), "counters")) {
+        lines.add(
+            Views.call(counter, "name")
+                + " "
+                + Views.call(counter, "verdict")
+                + " "
+                + Views.call(counter, "reason"));
+      }
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
     return lines;
   }
 
-  /** Returns true if the newest report has these counters in this order. */
-  static boolean isSelectionOf(Container container, List<String> names) {
-    try {
-      return reportLines(container).stream().map(line -> line.split(" ")[0]).toList().equals(names);
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  /** Whether there is a report with such a line; it comes after its counters' services. */
-  static boolean reports(Container container, String beginning) {
-    try {
-      return reportLines(container).stream().anyMatch(line -> line.startsWith(beginning));
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
+  /** The names of the newest report's counters, the rejected ones included. */
+  static List<String> reported(Container container) {
+    return reportLines(container).stream().map(line -> line.split(" ")[0]).toList();
   }
 
   /** A user's provider, found by what it lists; it declares no capability. */
