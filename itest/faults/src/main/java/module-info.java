@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import com.example.faults.BadProviders;
-import com.example.faults.EndingProviders;
 import com.example.faults.JavaFaults;
 import com.example.faults.Mistakes;
 import com.example.faults.NativeFaults;
@@ -16,14 +15,6 @@ module com.example.faults {
       JavaFaults,
       OddCounters,
       Mistakes,
-      EndingProviders.InitializerExits,
-      EndingProviders.InitializerLoads,
-      EndingProviders.ConstructorExits,
-      EndingProviders.ConstructorHalts,
-      EndingProviders.ConstructorAborts,
-      EndingProviders.CountersExit,
-      EndingProviders.NeedsProperty,
-      EndingProviders.NullFirst,
       BadProviders.BlockedConstructor,
       BadProviders.FailedConstructor,
       BadProviders.FailedInitializer,

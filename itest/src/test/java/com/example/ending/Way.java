@@ -22,12 +22,6 @@ public enum Way {
   FAULT,
   /** SIGKILL to the own process. */
   KILL,
-  /** SIGSTOP to the own process. */
-  STOP,
-  /** A loop without end. */
-  LOOP,
-  /** A sleep without end, in spite of interrupts. */
-  SLEEP,
   /** A StackOverflowError. */
   OVERFLOW,
   /** An OutOfMemoryError. */
@@ -60,9 +54,6 @@ public enum Way {
       case ABORT -> signal("ABRT");
       case FAULT -> signal("SEGV");
       case KILL -> signal("KILL");
-      case STOP -> signal("STOP");
-      case LOOP -> loop();
-      case SLEEP -> sleep();
       case OVERFLOW -> overflow(0);
       default -> fill();
     }
@@ -78,12 +69,6 @@ public enum Way {
       Thread.currentThread().interrupt();
     }
     sleep(); // the signal may come later
-  }
-
-  private static void loop() {
-    while (true) {
-      Thread.onSpinWait();
-    }
   }
 
   private static void sleep() {

@@ -9,40 +9,25 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
 /** Honest counters made of the best one: how much it has counted since they were opened. */
-public final class Derived {
+public final class Derived implements CycleCounterProvider {
 
-  private Derived() {}
+  /** For ServiceLoader. */
+  public Derived() {}
 
-  private static List<CounterSource> counters(Counter.Opener opener) {
+  private static TickSource open() {
+    long origin = CpuCycles.cycles();
+    return () -> CpuCycles.cycles() - origin;
+  }
+
+  /** The first two read the best one when they are opened, the others when they are read. */
+  @Override
+  public List<CounterSource> counters() {
     return List.of(
-        new Counter("example-derived-careful", CounterKind.ON_CORE, true, opener),
-        new Counter("example-derived-trusted", CounterKind.ON_CORE, false, opener));
-  }
-
-  /** Reads the best one when it is opened. */
-  public static final class WhenOpened implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public WhenOpened() {}
-
-    private static TickSource open() {
-      long origin = CpuCycles.cycles();
-      return () -> CpuCycles.cycles() - origin;
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return Derived.counters(WhenOpened::open);
-    }
-  }
-
-  /** Reads it when it is read itself. */
-  public static final class WhenRead implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public WhenRead() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return Derived.counters(() -> CpuCycles::cycles);
-    }
+        new Counter("example-derived-opened-careful", CounterKind.ON_CORE, true, Derived::open),
+        new Counter("example-derived-opened-trusted", CounterKind.ON_CORE, false, Derived::open),
+        new Counter(
+            "example-derived-read-careful", CounterKind.ON_CORE, true, () -> CpuCycles::cycles),
+        new Counter(
+            "example-derived-read-trusted", CounterKind.ON_CORE, false, () -> CpuCycles::cycles));
   }
 }

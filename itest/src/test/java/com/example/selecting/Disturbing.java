@@ -9,7 +9,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
-/** Providers that disturb the threads or the memory of the selection that runs them. */
+/** A provider that disturbs the threads of the selection that runs it. */
 public final class Disturbing {
 
   private Disturbing() {}
@@ -28,26 +28,6 @@ public final class Disturbing {
     @Override
     public List<CounterSource> counters() {
       return List.of(new Slow("example-interrupting", Interrupting::interrupt));
-    }
-  }
-
-  /** Finds the heap full when it is opened for the first time in a process. */
-  public static final class OnceFull implements CycleCounterProvider {
-    private static boolean isOpened;
-
-    /** For ServiceLoader. */
-    public OnceFull() {}
-
-    private static void open() {
-      if (!isOpened) {
-        isOpened = true;
-        throw new OutOfMemoryError("for the first time");
-      }
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of(new Slow("example-once-full", OnceFull::open));
     }
   }
 

@@ -11,19 +11,6 @@ public final class Using {
 
   private Using() {}
 
-  /** Asks the time when its class is initialised. */
-  public static final class InInitializer implements CycleCounterProvider {
-    private static final long START = CpuCycles.cycles();
-
-    /** For ServiceLoader. */
-    public InInitializer() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return START == CpuCycles.cycles() + 1 ? null : List.of();
-    }
-  }
-
   /** Has another thread ask the time, and waits for it. */
   public static final class InThread implements CycleCounterProvider {
     /** For ServiceLoader. */

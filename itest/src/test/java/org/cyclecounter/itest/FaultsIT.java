@@ -3,6 +3,7 @@ package org.cyclecounter.itest;
 
 import java.nio.file.Path;
 import org.cyclecounter.itest.faults.Faults;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,9 +11,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A stranger's JAR whose every counter misbehaves, beside the project's own in one JVM: each fault
- * has its true reason, the JVM lives, and the selection is what it is without them; {@code
- * -Dtests=all} in Felix, too, {@code -Dfaults=all} for every isolation.
+ * has its true reason, and the JVM lives; {@code -Dfaults=all} for every isolation. In a plain
+ * build the selector's own tests have a fault of each kind.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class FaultsIT {
 

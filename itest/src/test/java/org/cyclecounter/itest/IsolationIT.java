@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The child JVM where it is not easy to start one. */
+/** The child JVM where none can be started. */
 class IsolationIT {
 
   private static final String MODULES =
@@ -28,30 +31,37 @@ class IsolationIT {
       "  amd64-tsc .*rejected: it may crash, and .*"
           + "((unable to create|Failed to start).*thread|crashed or exited, status 1).*";
 
-  /**
-   * Nobody else on the machine is likely to have it, so that its threads are this test's: of those
-   * that systemd gives to nobody, another one in each build.
-   */
-  private static final String OTHER_USER =
-      Long.toString(60_600 + ProcessHandle.current().pid() % 500);
+  /** Of the users that systemd gives to nobody. */
+  private static final int FIRST_USER = 60_600;
+
+  private static final int LAST_USER = 61_100;
 
   @TempDir Path directory;
 
-  private static ProcessBuilder list(Path mods, String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Java.path("java"));
-    command.addAll(List.of(options));
-    command.addAll(
-        List.of(
-            Java.nativeAccess(MODULES),
-            "-p",
-            mods.toString(),
-            "-m",
-            "org.cyclecounter.tools",
-            "list",
-            "--isolation",
-            "jvm"));
-    return new ProcessBuilder(command);
+  /** A user whose threads are this test's: no other build has the lock, and no process is its. */
+  private record OtherUser(String id, FileLock lock) implements AutoCloseable {
+
+    static OtherUser take() throws IOException {
+      for (int id = FIRST_USER; id < LAST_USER; id++) {
+        String name = Integer.toString(id);
+        Path file = Path.of("/tmp", "cyclecounter-user-" + name + ".lock");
+        FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock();
+        if (lock != null
+            && ProcessHandle.allProcesses()
+                .noneMatch(process -> process.info().user().filter(name::equals).isPresent())) {
+          return new OtherUser(name, lock);
+        }
+        channel.close();
+      }
+      throw new IllegalStateException("each user has processes");
+    }
+
+    @Override
+    public void close() throws IOException {
+      lock.acquiredBy().close();
+    }
   }
 
   private static Path copyOfMods(Path to) throws IOException {
@@ -64,58 +74,26 @@ class IsolationIT {
     return to;
   }
 
-  private static void assertProbedInAChildJvm(Java.Result result) {
-    assertThat(result.status()).isZero();
-    assertThat(Listed.withReasons(result.out()))
-        .anyMatch(line -> line.matches("\\*.*usable: .*probed in a child JVM.*"));
-  }
-
-  private static void needsX86() {
-    assumeTrue(
-        System.getProperty("os.arch").equals("amd64"), "the counter used here is of counter-x86");
-  }
-
-  @Test
-  void fromAPathWithSpacesAndOtherLetters() throws Exception {
-    needsX86();
-    Path mods = copyOfMods(directory.resolve("my programs").resolve("jars, größer & more"));
-    Path temporary = Files.createDirectories(directory.resolve("a temporary directory"));
-    assertProbedInAChildJvm(
-        Java.run(list(mods, "-Djava.io.tmpdir=" + temporary, "-Dsun.jnu.encoding=UTF-8")));
-  }
-
-  @Test
-  void withOptionsForEveryJavaProcess() throws Exception {
-    needsX86();
-    ProcessBuilder builder = list(Path.of(Java.MODS));
-    builder.environment().put("JAVA_TOOL_OPTIONS", "-Dsome=option -XX:+UseParallelGC");
-    builder.environment().put("CLASSPATH", "/nowhere");
-    Java.Result result = Java.run(builder);
-    assertProbedInAChildJvm(result);
-    assertThat(result.err())
-        .containsExactly("Picked up JAVA_TOOL_OPTIONS: -Dsome=option -XX:+UseParallelGC");
-  }
-
   @Test
   void whereNoSecondProcessIsAllowedWhatMayCrashIsRejectedAndAClockIsSelected() throws Exception {
-    needsX86();
+    assumeTrue(
+        System.getProperty("os.arch").equals("amd64"), "the counter used here is of counter-x86");
     assumeTrue(
         Files.exists(Path.of("/usr/bin/setpriv")) && "root".equals(System.getProperty("user.name")),
         "the limit is made with setpriv and prlimit, by root");
     Path mods = copyOfMods(directory.resolve("mods"));
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-    ProcessBuilder builder = list(mods, "-Xint", "-XX:+UseSerialGC", "-Djava.io.tmpdir=/tmp");
-    List<String> limited =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=" + OTHER_USER,
-                "--regid=" + OTHER_USER,
-                "--clear-groups",
-                "prlimit",
-                "--nproc=" + ENOUGH_FOR_ONE_JVM));
-    limited.addAll(builder.command());
-    Java.Result result = Java.run(new ProcessBuilder(limited));
+    Java.Result result;
+    try (OtherUser user = OtherUser.take()) {
+      List<String> command = new ArrayList<>();
+      command.addAll(List.of("setpriv", "--reuid=" + user.id(), "--regid=" + user.id()));
+      command.addAll(List.of("--clear-groups", "prlimit", "--nproc=" + ENOUGH_FOR_ONE_JVM));
+      command.addAll(List.of(Java.path("java"), "-Xint", "-XX:+UseSerialGC"));
+      command.addAll(List.of("-Djava.io.tmpdir=/tmp", "-Dorg.cyclecounter.probe.seconds=60"));
+      command.addAll(List.of(Java.nativeAccess(MODULES), "-p", mods.toString()));
+      command.addAll(List.of("-m", "org.cyclecounter.tools", "list", "--isolation", "jvm"));
+      result = Java.run(new ProcessBuilder(command));
+    }
     System.out.println(String.join("\n", result.out()));
     assertThat(result.status()).isZero();
     assertThat(Listed.withReasons(result.out()))

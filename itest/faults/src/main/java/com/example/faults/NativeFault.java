@@ -69,13 +69,10 @@ class NativeFault extends NativeCounterSource {
     return read(group.ordinal(), number);
   }
 
-  /** Works, and stops returning after so many reads as the environment says. */
+  /** Works, and stops returning after some reads. */
   static final class StopsReturning extends NativeFault {
 
-    /** A number of reads in the environment, which a child process has too. */
-    static final String LIMIT = "EXAMPLE_FAULTS_LIMIT";
-
-    private static final String UNLESS_SET = "100";
+    private static final long READS = 100;
 
     StopsReturning(String name, int number) {
       super(name, Group.COUNTED, number, true);
@@ -83,8 +80,7 @@ class NativeFault extends NativeCounterSource {
 
     @Override
     protected void check() {
-      String limit = System.getenv(LIMIT);
-      stopAfter(Long.parseLong(limit == null ? UNLESS_SET : limit));
+      stopAfter(READS);
     }
   }
 

@@ -22,11 +22,6 @@ record Environment(String place, Path java) {
     return place.equals(FELIX);
   }
 
-  /** The same without the framework: the selection is to be the same. */
-  Environment onClassPath() {
-    return isFelix() ? new Environment(CLASS_PATH, java) : this;
-  }
-
   /** As in the names of faults of one processor. */
   String architecture() {
     return isEmulated() ? place : System.getProperty("os.arch").replace("aarch64", "arm64");
@@ -47,14 +42,7 @@ record Environment(String place, Path java) {
 
   /** For files. */
   String name(String isolation) throws IOException {
-    return title(isolation).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-  }
-
-  static Environment here() {
-    return new Environment(CLASS_PATH, Path.of(System.getProperty("java.home"), "bin", "java"));
-  }
-
-  String title(String isolation) throws IOException {
-    return place + ", Java " + feature() + ", " + isolation;
+    String name = place + " java " + feature() + " " + isolation;
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
   }
 }

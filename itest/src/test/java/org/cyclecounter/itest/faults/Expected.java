@@ -79,11 +79,7 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
    * again with more time.
    */
   boolean ranOutOfTime(FaultRun run, String isolation) {
-    return !isAsExpected(run, isolation) && isOutOfTime(said(run));
-  }
-
-  static boolean isOutOfTime(String reason) {
-    return reason.contains("probe.seconds allows more");
+    return !isAsExpected(run, isolation) && said(run).contains("probe.seconds allows more");
   }
 
   /** A counter that cannot say what it is has its provider's line, with what it threw. */

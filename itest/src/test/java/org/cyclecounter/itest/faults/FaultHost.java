@@ -28,9 +28,6 @@ public final class FaultHost {
   static final String ALIVE =
       "alive: 20000 null pointers, 20 stack overflows, it rises: true, arithmetic: right";
 
-  /** An argument: the selected counter is not read any more. */
-  static final String UNREAD = "unread";
-
   private static final long READS = 1_000_000;
 
   /** No more reads are made after so long: on the simulated PMU one may take 0.25 ms. */
@@ -41,12 +38,11 @@ public final class FaultHost {
   /**
    * On the class path, where the selector finds the providers.
    *
-   * @param arguments the isolation, and {@link #UNREAD} if that is wanted
+   * @param arguments the isolation
    * @throws IOException if the report cannot be written
    */
   public static void main(String[] arguments) throws IOException {
-    long reads = List.of(arguments).contains(UNREAD) ? 0 : READS;
-    run(CycleCounterSelector.builder(), arguments[0], reads);
+    run(CycleCounterSelector.builder(), arguments[0]);
   }
 
   /**
@@ -59,10 +55,10 @@ public final class FaultHost {
    */
   public static void run(List<CycleCounterProvider> providers, String[] exclude, String isolation)
       throws IOException {
-    run(CycleCounterSelector.builder().providers(providers).exclude(exclude), isolation, READS);
+    run(CycleCounterSelector.builder().providers(providers).exclude(exclude), isolation);
   }
 
-  private static void run(CycleCounterSelector.Builder builder, String isolation, long reads)
+  private static void run(CycleCounterSelector.Builder builder, String isolation)
       throws IOException {
     long expected = arithmetic(10);
     long lockedKb = lockedKb();
@@ -79,17 +75,17 @@ public final class FaultHost {
     int nullPointers = JvmSignals.nullPointers();
     int stackOverflows = JvmSignals.stackOverflows();
     System.gc();
-    boolean rises = reads == 0 || rises(selected, reads);
+    boolean rises = rises(selected);
     System.out.printf(
         "%nalive: %d null pointers, %d stack overflows, it rises: %s, arithmetic: %s%n",
         nullPointers, stackOverflows, rises, arithmetic(10) == expected ? "right" : "wrong");
   }
 
-  private static boolean rises(Selected selected, long reads) {
+  private static boolean rises(Selected selected) {
     long first = selected.counter().cycles();
     long last = first;
     long startNs = System.nanoTime();
-    for (long i = 0; i < reads && System.nanoTime() - startNs < MAX_READS_NS; i++) {
+    for (long i = 0; i < READS && System.nanoTime() - startNs < MAX_READS_NS; i++) {
       last = selected.counter().cycles();
     }
     return last > first;

@@ -18,18 +18,17 @@ public final class Faults {
   /**
    * Where and how.
    *
-   * @return places and isolations; with {@code -Dtests=all} every place, with {@code -Dfaults=all}
-   *     every isolation, too
+   * @return places and isolations; with {@code -Dfaults=all} every isolation
    */
   public static Stream<Arguments> runs() {
     List<String> isolations = FaultRun.ALL ? List.of("auto", "native", "jvm") : List.of("auto");
-    List<String> places = FaultRun.MORE ? List.of("class-path", "felix") : List.of("class-path");
-    return places.stream()
+    return Stream.of("class-path", "felix")
         .flatMap(place -> isolations.stream().map(name -> Arguments.of(place, name)));
   }
 
   /**
-   * Every fault has its true reason, the JVM lives, and the right counter is selected.
+   * Every fault has its true reason, and the JVM lives. No row of faults.tsv but one allows that a
+   * fault is selected.
    *
    * @param place as in {@link Environment}
    * @param java the program
@@ -37,27 +36,23 @@ public final class Faults {
    */
   public static void harmless(String place, Path java, String isolation) throws Exception {
     Environment environment = new Environment(place, java);
-    FaultRun run = FaultRun.of(environment, isolation);
+    FaultRun run = FaultRun.of(environment, isolation, 1);
     List<Expected> late = late(run, environment, isolation);
     if (!late.isEmpty()) {
       System.out.println(late + " ran out of time; once more with ten times as much");
       run = FaultRun.of(environment, isolation, 10);
     }
     List<String> wrong = new ArrayList<>();
-    boolean isRightlySelected = run.isRightlySelected();
     for (Expected fault : Expected.all()) {
       if (fault.isThere(environment) && !fault.isAsExpected(run, isolation)) {
         wrong.add(fault.name() + " -> " + fault.said(run));
       }
-      // One that may be selected: where no child can be kept from its system call, it works.
-      isRightlySelected |=
-          fault.name().equals(run.selected()) && fault.isAsExpected(run, isolation);
     }
     assertThat(run.end()).isEqualTo(FaultRun.LIVED);
     assertThat(wrong).as("not as faults.tsv has it").isEmpty();
-    assertThat(isRightlySelected)
-        .as("selected " + run.selected() + ", without the faults " + run.without())
-        .isTrue();
+    if (!environment.isEmulated()) { // under qemu-user no child can be kept from mlockall(2)
+      assertThat(run.lockedKb()).as("fault-locks-memory").isZero();
+    }
   }
 
   private static List<Expected> late(FaultRun run, Environment environment, String isolation)

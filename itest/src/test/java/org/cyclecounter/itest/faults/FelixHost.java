@@ -35,19 +35,11 @@ public final class FelixHost {
   /**
    * Counters that end the process and say that they cannot: whoever hands them over is believed.
    */
-  static final Set<String> LYING =
-      Set.of("fault-lying-native", "fault-lying-exit", "fault-after-null");
+  static final Set<String> LYING = Set.of("fault-lying-native", "fault-lying-exit");
 
   /** Providers that whoever makes them cannot make: no business of the selector's here. */
   static final Set<String> NOT_MADE =
       Set.of(
-          "EndingProviders$InitializerExits",
-          "EndingProviders$InitializerLoads",
-          "EndingProviders$ConstructorExits",
-          "EndingProviders$ConstructorHalts",
-          "EndingProviders$ConstructorAborts",
-          "EndingProviders$CountersExit",
-          "EndingProviders$NeedsProperty",
           "MissingClass",
           "BadProviders$BlockedConstructor",
           "BadProviders$FailedConstructor",

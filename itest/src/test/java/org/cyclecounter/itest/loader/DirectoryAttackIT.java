@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.itest.Java;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Directories from which no library can be loaded, or should not be. */
@@ -16,6 +17,7 @@ class DirectoryAttackIT extends LoaderAttack {
   // Directories that will not do
 
   @Test
+  @Tag("long")
   void everyDirectoryIsReadOnly() throws Exception {
     mount("ro,mode=755");
     assertNoLibrary(Java.run(list(place)), place + ": Read-only file system", REMEDY);
@@ -32,13 +34,6 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
-  void oneDirectoryIsNoexec() throws Exception {
-    mount("noexec,mode=755");
-    assertLibrary(
-        Java.run(list(place, "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"))));
-  }
-
-  @Test
   void theDiskIsFull() throws Exception {
     mount("size=64k,mode=755");
     Files.write(place.resolve("full"), new byte[56 * 1024]); // leaves two pages
@@ -49,6 +44,7 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
+  @Tag("long")
   void thisUserMayWriteNowhere() throws Exception {
     Path mods = copyOfMods();
     ProcessBuilder list = list(mods, place);
@@ -70,6 +66,7 @@ class DirectoryAttackIT extends LoaderAttack {
   // Other users
 
   @Test
+  @Tag("long")
   void othersMayRenameInEveryDirectory() throws Exception {
     Path open = directory("open", "777");
     assertNoLibrary(
@@ -88,6 +85,7 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
+  @Tag("long")
   void everyDirectoryBelongsToAnotherUser() throws Exception {
     Path theirs = directory("theirs", "1777");
     asAnotherUser();

@@ -9,54 +9,18 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.LongTests;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Libraries that are not what they should be, and many JVMs that load them at once. */
+/** A library that cannot be extracted, and many JVMs that load one at once. */
+@Tag("long")
 class LibraryAttackIT extends LoaderAttack {
-
-  // Libraries that are not what they should be
-
-  @Test
-  void theLibraryInTheJarIsNotTheOneThatWasPackaged() throws Exception {
-    byte[] library = packaged("cyclecounter-x86", IN_JAR);
-    String reason = "its JAR: /" + IN_JAR + " does not match its digest; the JAR is damaged";
-    byte[] swapped = library.clone();
-    swapped[swapped.length / 2] ^= 1;
-    assertNoLibrary(Java.run(list(modsWith(swapped, false), place)), reason);
-    byte[] truncated = Arrays.copyOf(library, 4096);
-    assertNoLibrary(Java.run(list(modsWith(truncated, false), place)), reason);
-  }
-
-  @Test
-  void theLibraryInTheJarIsOfAnotherProcessor() throws Exception {
-    byte[] library =
-        packaged("cyclecounter-arm", "META-INF/native/linux-aarch64/libcyclecounter-arm-1.so");
-    assertNoLibrary(
-        Java.run(list(modsWith(library, true), place)),
-        place + ": the system refuses the library: " + LIBRARY + ": ",
-        "; a JAR with a library for this machine is needed");
-    assertThat(left(place)).isEmpty();
-  }
-
-  @Test
-  void aLibraryOnTheLibraryPathIsDamaged() throws Exception {
-    byte[] library = packaged("cyclecounter-x86", IN_JAR);
-    Path onPath = Files.write(place.resolve(LIBRARY), Arrays.copyOf(library, 4096));
-    assertLibrary(Java.run(list(place, "-Djava.library.path=" + place)));
-    mount("noexec,mode=755");
-    Files.write(onPath, Arrays.copyOf(library, 4096));
-    assertNoLibrary(
-        Java.run(list(place, "-Djava.library.path=" + place)),
-        onPath + ": ignored, because it differs from the library in the JAR");
-  }
 
   @Test
   void aWholeLibraryOnTheLibraryPathIsLoadedWhereNothingCanBeExtracted() throws Exception {
@@ -65,11 +29,9 @@ class LibraryAttackIT extends LoaderAttack {
     assertLibrary(Java.run(list(open, "-Djava.library.path=" + place)));
   }
 
-  // Many JVMs
-
   @Test
   void manyJvmsStartAtOnceAndLeaveNothing() throws Exception {
-    int jvms = LongTests.ARE_RUN ? 20 : 4;
+    int jvms = 20;
     ExecutorService pool = Executors.newFixedThreadPool(jvms);
     try {
       List<Future<Java.Result>> results = new ArrayList<>();
@@ -90,7 +52,7 @@ class LibraryAttackIT extends LoaderAttack {
   @Test
   void jvmsAreKilledInTheMiddleAndALaterOneCleansUp() throws Exception {
     Random random = new Random(1);
-    int killed = LongTests.ARE_RUN ? 8 : 4;
+    int killed = 8;
     for (int i = 0; i < 40 && (i < killed || left(place).isEmpty()); i++) {
       int known = left(place).size();
       Process process = list(place).redirectErrorStream(true).start();

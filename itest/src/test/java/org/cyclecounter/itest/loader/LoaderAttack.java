@@ -10,9 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
@@ -30,7 +28,6 @@ abstract class LoaderAttack {
 
   static final String LIBRARY = "libcyclecounter-x86-1.so";
   static final String IN_JAR = "META-INF/native/linux-x86-64/" + LIBRARY;
-  private static final String LIST = "META-INF/native/cyclecounter-x86-1.sha256";
   private static final List<String> AS_ANOTHER_USER =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
@@ -97,20 +94,6 @@ abstract class LoaderAttack {
     return mods;
   }
 
-  /** Changes the library in a copy of its JAR, and its digest too if that is wanted. */
-  Path modsWith(byte[] library, boolean digestToo) throws Exception {
-    Path mods = copyOfMods();
-    try (FileSystem jar = FileSystems.newFileSystem(jar(mods, "cyclecounter-x86"))) {
-      Files.write(jar.getPath(IN_JAR), library);
-      if (digestToo) {
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(library);
-        Files.writeString(
-            jar.getPath(LIST), HexFormat.of().formatHex(digest) + "  linux-x86-64/" + LIBRARY);
-      }
-    }
-    return mods;
-  }
-
   private static Path jar(Path mods, String name) throws IOException {
     try (Stream<Path> jars = Files.list(mods)) {
       return jars.filter(jar -> jar.getFileName().toString().startsWith(name)).findAny().get();
@@ -131,6 +114,7 @@ abstract class LoaderAttack {
     command.add(Java.path("java"));
     command.add("-XX:TieredStopAtLevel=1"); // to be quick: twenty run at once
     command.add("-XX:+UseSerialGC");
+    command.add("-Dorg.cyclecounter.probe.seconds=60"); // however busy the machine is
     command.add("-Dorg.cyclecounter.native.directory=" + bases);
     command.add("-Djava.io.tmpdir=" + bases);
     command.add("-Duser.home=" + bases);

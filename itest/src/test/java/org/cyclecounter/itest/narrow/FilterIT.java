@@ -9,15 +9,14 @@ import static org.cyclecounter.itest.narrow.Place.needed;
 import com.example.selecting.Clock;
 import java.nio.file.Path;
 import java.util.List;
-import org.cyclecounter.itest.Java;
+import java.util.function.Consumer;
 import org.cyclecounter.itest.narrow.Filter.Kind;
 import org.cyclecounter.itest.narrow.Place.Told;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Under a filter of system calls. Where the kernel shows no PMU of cores a folder stands for one: a
@@ -29,79 +28,75 @@ class FilterIT {
 
   @TempDir Path folder;
 
-  @BeforeAll
-  static void aFilterCanBeInstalled() throws Exception {
-    needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
-    String[] nothing = {
-      Java.path("java"),
-      Java.nativeAccess("ALL-UNNAMED"),
-      "-cp",
-      Java.classPathAndTests(),
-      Filter.class.getName(),
-      Kind.MISS_PERF.name(),
-      "/bin/true"
-    };
-    int status = Java.run(new ProcessBuilder(nothing)).status();
-    needed(status != Filter.REFUSED, "this kernel refuses filters of system calls");
+  private static void run(Place place, Kind kind, Consumer<Told> check) throws Exception {
+    Told told = place.under(kind).run();
+    needed(told.result().status() != Filter.REFUSED, "this kernel refuses filters of system calls");
+    check.accept(told.counted(kind.toString()));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "KILL_PERF   | static | while being opened: SIGSYS: | (seccomp) kills",
-        "KILL_PERF   | select | while being opened: SIGSYS: | (seccomp) kills",
-        "TRAP_PERF   | static | while being opened: SIGSYS: | (seccomp) traps",
-        "REFUSE_PERF | static | perf_event_open: EPERM;      | seccomp filter",
-        "REFUSE_PERF | select | perf_event_open: EPERM;      | seccomp filter",
-        "MISS_PERF   | static | perf_event_open: ENOSYS;     | seccomp filter"
-      })
-  void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String way, String what, String by)
-      throws Exception {
-    Told told =
-        new Place(folder).withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
-    told.works(Clock.NAME).rejects("default-perfevent", what, by);
-    if (told.rows().containsKey(PERF.get(0))) {
-      for (String counter : PERF) {
-        told.rejects(counter, what, by);
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"static", "select"})
-  void refusesProcesses(String way) throws Exception {
-    Place place = new Place(folder).under(Kind.REFUSE_PROCESSES);
-    Told told = place.run(way).counted(Kind.REFUSE_PROCESSES + ", " + way).by(CLOCK);
-    for (String counter : told.rows().keySet()) {
-      if (counter.matches(COUNTER) || counter.equals(Clock.NAME)) {
-        told.rejects(
-            counter,
-            "no child process can be started",
-            "seccomp",
-            "-Dorg.cyclecounter.isolation=none");
-      }
-    }
+  private void perfEventsAreRejected(Kind kind, String what, String by) throws Exception {
+    run(
+        new Place(folder).withPmu(),
+        kind,
+        told -> {
+          told.by(COUNTER).works(Clock.NAME).rejects("default-perfevent", what, by);
+          if (told.rows().containsKey(PERF.get(0))) {
+            PERF.forEach(counter -> told.rejects(counter, what, by));
+          }
+        });
   }
 
   @Test
-  void whatIsTakenUnprobedNeedsNoProcess() throws Exception {
-    new Place(folder)
-        .under(Kind.REFUSE_PROCESSES)
-        .option("-Dorg.cyclecounter.isolation=none")
-        .run("static")
-        .counted("REFUSE_PROCESSES, isolation none")
-        .by(ANY)
-        .works(Clock.NAME);
+  void perfEventThatTheFilterKillsCostsItsCounter() throws Exception {
+    perfEventsAreRejected(Kind.KILL_PERF, "while being opened: SIGSYS:", "(seccomp) kills");
+  }
+
+  @ParameterizedTest
+  @Tag("long")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TRAP_PERF   | while being opened: SIGSYS: | (seccomp) traps",
+        "REFUSE_PERF | perf_event_open: EPERM;      | seccomp filter",
+        "MISS_PERF   | perf_event_open: ENOSYS;     | seccomp filter"
+      })
+  void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String what, String by)
+      throws Exception {
+    perfEventsAreRejected(kind, what, by);
+  }
+
+  @Test
+  void readsClockWhereNoProcessCanBeStarted() throws Exception {
+    run(
+        new Place(folder),
+        Kind.REFUSE_PROCESSES,
+        told -> {
+          told.by(CLOCK);
+          for (String counter : told.rows().keySet()) {
+            if (counter.matches(COUNTER) || counter.equals(Clock.NAME)) {
+              told.rejects(
+                  counter,
+                  "no child process can be started",
+                  "seccomp",
+                  "-Dorg.cyclecounter.isolation=none");
+            }
+          }
+        });
+  }
+
+  @Test
+  @Tag("long")
+  void isolationNoneNeedsNoProcess() throws Exception {
+    run(
+        new Place(folder).option("-Dorg.cyclecounter.isolation=none"),
+        Kind.REFUSE_PROCESSES,
+        told -> told.by(ANY).works(Clock.NAME));
   }
 
   /** The native child installs one for itself; its end is not the counter's doing. */
   @Test
-  void killsWhatInstallsAFilter() throws Exception {
-    new Place(folder)
-        .under(Kind.KILL_FILTERS)
-        .run("static")
-        .counted(Kind.KILL_FILTERS.toString())
-        .works(Clock.NAME);
+  @Tag("long")
+  void filterThatKillsFiltersCostsNoCounter() throws Exception {
+    run(new Place(folder), Kind.KILL_FILTERS, told -> told.works(Clock.NAME));
   }
 }

@@ -5,8 +5,6 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CpuCycles;
-import org.cyclecounter.selector.CycleCounterSelector;
-import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /** A program that counts a loop, and says by which counter and why by no other. */
 final class Reads {
@@ -18,19 +16,12 @@ final class Reads {
   /**
    * Runs it.
    *
-   * @param arguments {@code static}: by CpuCycles; {@code select}: by a selector
+   * @param arguments none
    */
   public static void main(String[] arguments) {
-    if (arguments[0].equals("static")) {
-      count(CpuCycles.counter());
-      say("selected", CpuCycles.implementation());
-      say(CpuCycles.report());
-    } else {
-      Selected selected = CycleCounterSelector.builder().build().select();
-      count(selected.counter());
-      say("selected", selected.counter().implementation());
-      say(selected.report());
-    }
+    count(CpuCycles.counter());
+    say("selected", CpuCycles.implementation());
+    say(CpuCycles.report());
     say("ended", "yes");
   }
 

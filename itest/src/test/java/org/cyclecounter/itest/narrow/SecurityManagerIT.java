@@ -12,6 +12,7 @@ import java.util.Map;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.narrow.Place.Told;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,24 +56,24 @@ class SecurityManagerIT {
         .reduce("", (one, other) -> one + "\n" + other);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"static", "select"})
-  void withoutAPolicyAClockIsRead(String way) throws Exception {
+  @Test
+  void readsClockWithoutPolicy() throws Exception {
     new Place(folder)
         .option(MANAGER)
-        .run(way)
-        .counted("security manager, no policy, " + way)
+        .run()
+        .counted("security manager, no policy")
         .by("default-monotonic")
         .saysWhy("the security manager hides every counter from the selector", "docs/operators.md");
   }
 
   @Test
+  @Tag("long")
   void modulesThatAreSeenSayWhatIsRefused() throws Exception {
     Told told =
         new Place(folder)
             .onTheModulePath()
             .option(MANAGER)
-            .run("static")
+            .run()
             .counted("security manager, no policy, modules")
             .by(CLOCK)
             .rejects("thread-cputime", "cannot be loaded; probed", REFUSES);
@@ -84,38 +85,25 @@ class SecurityManagerIT {
   }
 
   @Test
-  void withAnEmptyPolicyInTheJdksPlaceAClockIsRead() throws Exception {
-    Path empty = Files.createFile(folder.resolve("empty"));
-    new Place(folder)
-        .option(MANAGER)
-        .option("-Djava.security.policy==" + empty)
-        .run("static")
-        .counted("security manager, empty policy")
-        .by("default-monotonic")
-        .saysWhy("the security manager hides every counter from the selector");
-  }
-
-  @Test
   void whereTheSystemsNameIsHiddenAClockIsRead() throws Exception {
     String read = "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };";
     Path only = Files.writeString(folder.resolve("only"), read);
     new Place(folder)
         .option(MANAGER)
         .option("-Djava.security.policy==" + only)
-        .run("static")
+        .run()
         .counted("security manager, os.name hidden")
         .by(CLOCK)
         .rejects("default-mach", "a-security-manager-hides-os.name");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"static", "select"})
-  void withTheDocumentedPolicyEveryCounterIsProbed(String way) throws Exception {
+  @Test
+  void withTheDocumentedPolicyEveryCounterIsProbed() throws Exception {
     Told told =
         granted(documented())
             .option("-XX:TieredStopAtLevel=4") // with C2, without which no read is linked
-            .run(way)
-            .counted("the documented policy, " + way);
+            .run()
+            .counted("the documented policy");
     told.works("thread-cputime").works(Clock.NAME);
     assertThat(told.said("selected")).as(told.all()).matches(Place.ANY);
     assertThat(told.rows().values()).as(told.all()).noneMatch(row -> row.contains(REFUSES));
@@ -125,10 +113,11 @@ class SecurityManagerIT {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @ValueSource(strings = {"loadLibrary", "java.io.tmpdir", "PropertyPermission"})
   void withoutAPermissionOfItAClockIsRead(String missing) throws Exception {
     granted(without(documented(), missing))
-        .run("static")
+        .run()
         .counted("the documented policy but " + missing)
         .by(CLOCK)
         .rejects("thread-cputime", "cannot be loaded; probed ", "access denied");
@@ -137,7 +126,7 @@ class SecurityManagerIT {
   @Test
   void withoutLeaveToStartProcessesAThirdPartysCounterIsNotProbed() throws Exception {
     granted(without(documented(), "manageProcess"))
-        .run("static")
+        .run()
         .counted("the documented policy but manageProcess")
         .by(Place.ANY)
         .rejects(

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.cyclecounter.itest.selecting.Program.Ended;
@@ -17,8 +15,6 @@ final class Baseline {
 
   private static final Set<String> CLOCKS =
       Set.of("thread-cputime", "default-monotonic", "default-gettimeofday");
-
-  private static final String OUT_OF_TIME = "did not return within";
 
   private static volatile Ended known;
 
@@ -52,25 +48,17 @@ final class Baseline {
     return CLOCKS.contains(counter);
   }
 
-  /** A healthy counter stays one; one of them may run out of time on a busy machine. */
+  /** A healthy counter stays one. */
   static void isWhatWorksIn(Ended ended) throws Exception {
     Map<String, String> rows = ended.rows();
-    List<String> late = new ArrayList<>();
     get()
         .rows()
         .forEach(
             (name, verdict) -> {
-              String now = String.valueOf(rows.get(name));
-              if (verdict.startsWith("REJECTED")) {
-                return;
-              }
-              if (now.contains(OUT_OF_TIME)) {
-                late.add(name + ": " + now);
-              } else {
-                assertThat(now).as(name).doesNotStartWith("REJECTED");
+              if (!verdict.startsWith("REJECTED")) {
+                assertThat(rows).containsKey(name);
+                assertThat(rows.get(name)).as(name).doesNotStartWith("REJECTED");
               }
             });
-    late.forEach(System.out::println);
-    assertThat(late).hasSizeLessThanOrEqualTo(1);
   }
 }

@@ -11,22 +11,18 @@ import java.net.URLClassLoader;
 import java.security.Permission;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.CpuCycles;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 
-/** Programs whose locks, memory or other code are in the way of their first reading. */
+/** Programs whose locks or other code are in the way of their first reading. */
 public final class Disturbed {
-
-  private static volatile Object filling;
 
   private Disturbed() {}
 
   /**
    * Runs one.
    *
-   * @param arguments {@code held}, {@code full}, {@code twice}, {@code loader} or {@code manager}
+   * @param arguments {@code held}, {@code loader} or {@code manager}
    * @throws Exception if it cannot go on
    */
   public static void main(String[] arguments) throws Exception {
@@ -35,10 +31,6 @@ public final class Disturbed {
         Object counter = CpuCycles.counter();
         Class<?> child = Class.forName("org.cyclecounter.selector.isolation.NativeChild");
         readHolding(List.of(counter, counter.getClass(), CheckedTicks.class, child));
-      }
-      case "twice" -> {
-        CpuCycles.cycles();
-        CpuCycles.cycles();
       }
       case "loader" -> {
         inLoader();
@@ -49,7 +41,6 @@ public final class Disturbed {
         manage();
         CpuCycles.cycles();
       }
-      case "full" -> fillInStep();
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     FirstUse.main(new String[] {"static"});
@@ -63,33 +54,6 @@ public final class Disturbed {
     synchronized (monitors.get(0)) {
       readHolding(monitors.subList(1, monitors.size()));
     }
-  }
-
-  /** Waits for a step that fills the heap, to the last object, and keeps it so. */
-  private static void fillInStep() {
-    try {
-      TimeLimit.uninterrupted(Disturbed::fill, TimeUnit.MINUTES.toMillis(10));
-    } catch (OutOfMemoryError e) {
-      return; // of the waiting thread: there is no room for its result
-    } finally {
-      filling = null;
-    }
-  }
-
-  private static Object fill() {
-    for (int size = 1 << 20; size > 0; ) {
-      try {
-        Object[] next = new Object[size];
-        next[0] = filling;
-        filling = next;
-      } catch (OutOfMemoryError e) {
-        if (size == 1) {
-          throw e;
-        }
-        size /= 2;
-      }
-    }
-    return filling;
   }
 
   /** Measures what it looks up with the counter of the program that it has loaded. */

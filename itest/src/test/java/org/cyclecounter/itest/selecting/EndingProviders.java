@@ -8,7 +8,6 @@ import com.example.ending.Place;
 import com.example.ending.Way;
 import com.example.many.P0000;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,21 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.itest.selecting.Program.Ended;
 
 /** Providers that end their process in many ways at many places, each a class of its own. */
-record EndingProviders(String name, List<Provider> providers) {
-
-  /** Ten times what seven providers take that do not return, each in a child JVM of its own. */
-  private static final int LIMIT_S = 600;
-
-  /**
-   * A provider's limit. With 1 s a child JVM on a loaded machine was still loading the class of a
-   * provider that would have hung later, and that was the reason given.
-   */
-  private static final int PROBE_S = 6;
+record EndingProviders(List<Provider> providers) {
 
   /** One provider. */
   record Provider(Place place, Way way) {
@@ -50,46 +41,13 @@ record EndingProviders(String name, List<Provider> providers) {
     }
   }
 
-  /** Each place and each way at least once. */
-  static EndingProviders sample() {
-    List<Provider> providers = new ArrayList<>();
-    for (Place place : Place.values()) {
-      Way[] ways = Way.values();
-      providers.add(new Provider(place, ways[place.ordinal() % ways.length]));
-    }
-    return new EndingProviders("a sample", providers);
-  }
-
-  /** All ways at each place. */
-  static Stream<EndingProviders> byPlace() {
-    return Stream.of(Place.values())
-        .map(
-            place ->
-                new EndingProviders(
-                    place.name(),
-                    Stream.of(Way.values()).map(way -> new Provider(place, way)).toList()));
-  }
-
-  /**
-   * All places for one way of each sort. After ten providers that do not return no more are asked,
-   * so there are fewer of these at a time.
-   */
-  static Stream<EndingProviders> byWay() {
-    List<EndingProviders> all = new ArrayList<>();
-    for (Way way : List.of(Way.EXIT_WELL, Way.HALT, Way.ABORT, Way.KILL, Way.OVERFLOW)) {
-      all.add(at(way, 0, Place.values().length));
-    }
-    int third = (Place.values().length + 2) / 3;
-    for (int from = 0; from < Place.values().length; from += third) {
-      all.add(at(Way.LOOP, from, Math.min(from + third, Place.values().length)));
-    }
-    return all.stream();
-  }
-
-  private static EndingProviders at(Way way, int from, int to) {
+  /** Each of the places, and each way as often as another. */
+  static EndingProviders at(Set<Place> places) {
+    Way[] ways = Way.values();
     return new EndingProviders(
-        way + " from place " + from,
-        Stream.of(Place.values()).limit(to).skip(from).map(at -> new Provider(at, way)).toList());
+        places.stream()
+            .map(place -> new Provider(place, ways[place.ordinal() % ways.length]))
+            .toList());
   }
 
   /**
@@ -97,14 +55,12 @@ record EndingProviders(String name, List<Provider> providers) {
    * last by name.
    */
   Path jar(Path file) throws IOException {
-    String template = new String(Jars.bytes(E0000.class), StandardCharsets.ISO_8859_1);
     Map<String, byte[]> entries = new LinkedHashMap<>();
     StringBuilder types = new StringBuilder();
     for (Provider provider : providers) {
-      String bytes = template.replace(E0000.class.getSimpleName(), provider.simpleName());
       entries.put(
           provider.type().replace('.', '/') + ".class",
-          bytes.getBytes(StandardCharsets.ISO_8859_1));
+          Jars.renamed(E0000.class, provider.simpleName()));
       types.append(provider.type()).append('\n');
     }
     Path ending = Program.TESTS.resolve(Jars.entry(E0000.class)).getParent();
@@ -114,7 +70,7 @@ record EndingProviders(String name, List<Provider> providers) {
             Program.TESTS.relativize(type).toString().replace('\\', '/'), Files.readAllBytes(type));
       }
     }
-    types.append(ManyProvidersIT.add(entries, 1));
+    types.append(Jars.addClocks(entries, 1));
     entries.put(Program.SERVICES, Jars.utf8(types.toString()));
     Map<String, String> bundle =
         Map.of(
@@ -127,12 +83,10 @@ record EndingProviders(String name, List<Provider> providers) {
     return Jars.write(file, bundle, entries);
   }
 
-  /** Prepares a program that has them, or may have them, on its path. */
+  /** Prepares a program that has healthy clocks on its path. */
   static Program program(Path folder) throws IOException {
     Path opened = Files.createFile(folder.resolve("opened"));
     return new Program(folder)
-        .limit(LIMIT_S)
-        .stepLimit(PROBE_S)
         .variable(P0000.OPENED, opened.toString())
         .variable(P0000.KIND, CounterKind.FIXED_RESOLUTION.name());
   }
@@ -174,10 +128,5 @@ record EndingProviders(String name, List<Provider> providers) {
       case STOP_TICKS -> "stopTicks\\(\\)|being read";
       case CLOSE -> "close\\(\\)|being closed";
     };
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

@@ -1,61 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.selecting;
 
+import com.example.ending.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.selecting.Program.Ended;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Providers that end the process wherever code of theirs runs: the program lives, selects what it
- * would select without them, and its report names each provider and the place. {@code
- * -Dending.providers=all} for every way at every place, which takes ten minutes and more.
+ * would select without them, and its report names each provider and the place.
  */
 class EndingProvidersIT {
 
   private static final String FELIX = Program.TESTS.resolveSibling("felix") + "/*";
 
-  private static final boolean IS_WHOLE = "all".equals(System.getProperty("ending.providers"));
+  /** The selector's own tests have a provider for each of these. */
+  private static final EnumSet<Place> KNOWN =
+      EnumSet.of(
+          Place.INITIALIZER,
+          Place.CONSTRUCTOR,
+          Place.COUNTERS,
+          Place.BITS,
+          Place.INSTRUCTION,
+          Place.TICKS);
 
   @TempDir Path folder;
 
-  static Stream<EndingProviders> onThePath() {
-    return IS_WHOLE ? EndingProviders.byPlace() : Stream.of(EndingProviders.sample());
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("onThePath")
-  void theProgramLivesAndNamesProviderAndPlace(EndingProviders ending) throws Exception {
-    Ended ended =
+  @Test
+  void programLivesAndNamesProviderAndPlace() throws Exception {
+    EndingProviders ending = EndingProviders.at(EnumSet.complementOf(KNOWN));
+    ending.areRejectedIn(
         EndingProviders.program(folder)
             .first(ending.jar(folder.resolve("ending.jar")).toString())
-            .run(FirstUse.class, "select");
-    System.out.println(ending + ": " + ended.ms() + " ms");
-    ending.areRejectedIn(ended);
+            .run(FirstUse.class, "select"));
   }
 
-  static Stream<EndingProviders> inAContainer() {
-    return IS_WHOLE ? EndingProviders.byWay() : Stream.of(EndingProviders.sample());
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("inAContainer")
-  void theContainerLivesAndNamesProviderAndPlace(EndingProviders ending) throws Exception {
+  @Test
+  @Tag("long")
+  void containerLivesAndNamesProviderAndPlace() throws Exception {
+    EndingProviders ending = EndingProviders.at(EnumSet.allOf(Place.class));
     List<String> jars = new ArrayList<>(bundles());
     jars.add(ending.jar(folder.resolve("ending.jar")).toString());
-    Ended ended =
+    ending.areRejectedIn(
         EndingProviders.program(folder)
             .first(FELIX)
-            .run(FelixUse.class, jars.toArray(String[]::new));
-    System.out.println("in Felix, " + ending + ": " + ended.ms() + " ms");
-    ending.areRejectedIn(ended);
+            .run(FelixUse.class, jars.toArray(String[]::new)));
   }
 
   private static List<String> bundles() throws IOException {

@@ -25,7 +25,7 @@ public final class FelixUse {
 
   private static final String SERVICE = "org.cyclecounter.selector.SelectionService";
   private static final String SELECTED = "org.cyclecounter.selector.CycleCounterSelector$Selected";
-  private static final int LIMIT_S = 30;
+  private static final int LIMIT_S = 120;
   private static final int ATTEMPTS = 4;
 
   private FelixUse() {}

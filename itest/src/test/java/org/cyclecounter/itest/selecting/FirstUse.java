@@ -3,7 +3,6 @@ package org.cyclecounter.itest.selecting;
 
 import com.example.selecting.Agent;
 import com.example.selecting.Using;
-import java.lang.management.ManagementFactory;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CpuCycles;
@@ -17,15 +16,14 @@ public final class FirstUse {
   /**
    * Runs one.
    *
-   * @param arguments {@code static}, {@code first}, {@code select}, {@code agent}, {@code exit} or
-   *     {@code wait}
+   * @param arguments {@code static}, {@code select}, {@code agent} or {@code exit}
    * @throws Exception if it cannot go on
    */
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
-      case "static", "first", "agent" -> useStatic(arguments[0]);
+      case "static", "agent" -> useStatic(arguments[0]);
       case "select" -> useSelector();
-      default -> endWhileSelecting(arguments[0].equals("exit"));
+      default -> exitWhileSelecting();
     }
     say("ended", "yes");
   }
@@ -35,17 +33,10 @@ public final class FirstUse {
   }
 
   private static void useStatic(String way) {
-    long startNs = System.nanoTime();
     long first = CpuCycles.cycles();
-    say("first reading, ms", Long.toString((System.nanoTime() - startNs) / 1_000_000));
-    say(
-        "since the JVM's start, ms",
-        Long.toString(ManagementFactory.getRuntimeMXBean().getUptime()));
     say("selected", CpuCycles.implementation());
-    if (!way.equals("first")) {
-      rows(CpuCycles.report());
-      say("selected after the report", CpuCycles.implementation());
-    }
+    rows(CpuCycles.report());
+    say("selected after the report", CpuCycles.implementation());
     if (way.equals("agent")) {
       say("looks", Long.toString(Agent.looks()));
     }
@@ -82,10 +73,8 @@ public final class FirstUse {
     }
   }
 
-  /**
-   * Ends, or is ended, while a selection waits for {@link Using.Never}; a hook reads the counter.
-   */
-  private static void endWhileSelecting(boolean exit) throws InterruptedException {
+  /** Exits while a selection waits for {@link Using.Never}; a hook reads the counter. */
+  private static void exitWhileSelecting() throws InterruptedException {
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
@@ -96,13 +85,10 @@ public final class FirstUse {
     Thread reader = new Thread(CpuCycles::cycles);
     reader.setDaemon(true);
     reader.start();
-    while (ProcessHandle.current().children().findAny().isEmpty()) {
+    while (reader.isAlive() && ProcessHandle.current().children().findAny().isEmpty()) {
       Thread.sleep(10); // until the provider's child JVM is there
     }
     say("selecting", "yes");
-    if (exit) {
-      System.exit(0);
-    }
-    Thread.sleep(120_000);
+    System.exit(0);
   }
 }

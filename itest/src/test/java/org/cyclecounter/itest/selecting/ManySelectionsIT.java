@@ -10,22 +10,23 @@ import com.example.many.P0000;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.cyclecounter.itest.LongTests;
 import org.cyclecounter.itest.selecting.EndingProviders.Provider;
 import org.cyclecounter.itest.selecting.Program.Ended;
 import org.cyclecounter.itest.stress.Selections;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many selections beside ten third parties' providers in one JVM, which has the same threads,
- * descriptors, children, keys and files afterwards; {@code -Dtests=all} or {@code
- * -Dstrangers.selections} for more.
+ * descriptors, children, keys and files afterwards.
  */
+@Tag("long")
 class ManySelectionsIT {
 
   private static final int STRANGERS = 10;
+  private static final int SELECTIONS = 50;
 
   @TempDir Path folder;
 
@@ -34,16 +35,11 @@ class ManySelectionsIT {
     assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
   }
 
-  private static int selections() {
-    return Integer.parseInt(LongTests.amount("strangers.selections", "20", "50"));
-  }
-
   private Program program(Path strangers) throws Exception {
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     Path opened = Files.createFile(folder.resolve("opened"));
     return new Program(folder)
         .first(strangers.toString())
-        .limit(120 + 20 * selections())
         .option("-Djava.io.tmpdir=" + temporary)
         .option("-Xmx128m")
         .option("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2") // it starts a thread
@@ -75,22 +71,21 @@ class ManySelectionsIT {
 
   @Test
   void healthyOnesLeaveNothing() throws Exception {
-    leaveNothing(program(ManyProvidersIT.jar(folder.resolve("many.jar"), STRANGERS)), selections());
-    assertThat(Files.size(folder.resolve("opened"))).isGreaterThan(STRANGERS * selections());
+    leaveNothing(program(Jars.clocks(folder.resolve("many.jar"), STRANGERS)), SELECTIONS);
+    assertThat(Files.size(folder.resolve("opened"))).isGreaterThan(STRANGERS * SELECTIONS);
   }
 
   @Test
   void thoseThatEndTheirProcessLeaveNothing() throws Exception {
     EndingProviders ending =
         new EndingProviders(
-            "three",
             List.of(
                 new Provider(Place.CONSTRUCTOR, Way.HALT),
                 new Provider(Place.OPEN, Way.EXIT),
                 new Provider(Place.TICKS, Way.KILL)));
-    Path healthy = ManyProvidersIT.jar(folder.resolve("many.jar"), STRANGERS - 3);
+    Path healthy = Jars.clocks(folder.resolve("many.jar"), STRANGERS - 3);
     leaveNothing(
         program(healthy).first(ending.jar(folder.resolve("ending.jar")).toString()),
-        selections() / 5);
+        SELECTIONS / 5);
   }
 }

@@ -11,49 +11,68 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** Deploys and undeploys a web application, and says what is left of it. */
 public final class Redeploy {
 
-  private static final int DEPLOYMENTS = 8;
-  private static final long LIMIT_NS = 15_000_000_000L;
+  private static final int DEPLOYMENTS = 3;
+  private static final long LIMIT_NS = 120_000_000_000L;
 
   private Redeploy() {}
 
   /**
    * Runs.
    *
-   * @param arguments {@code useStatic}, with everything in the application, or {@code useSelected},
-   *     with all but the application shared
+   * @param arguments none
    * @throws Exception if it cannot be deployed
    */
   public static void main(String[] arguments) throws Exception {
-    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    Map<WeakReference<ClassLoader>, String> loaders = new LinkedHashMap<>();
     for (int i = 0; i < DEPLOYMENTS; i++) {
-      loaders.add(deploy(arguments[0]));
+      loaders.put(deploy(alone(), "useStatic"), "everything in application " + i);
+      loaders.put(deploy(new Loader(), "useSelected"), "all but application " + i + " shared");
     }
-    BooleanSupplier collected = () -> loaders.stream().allMatch(loader -> loader.get() == null);
-    collectUntil(collected);
+    collectUntil(() -> loaders.keySet().stream().allMatch(loader -> loader.get() == null));
     collectUntil(() -> threads().isEmpty());
-    long gone = loaders.stream().filter(loader -> loader.get() == null).count();
-    for (int i = 0; i < DEPLOYMENTS; i++) {
-      if (loaders.get(i).get() != null) {
-        FirstUse.say("kept", "loader " + (i + 1));
-      }
-    }
-    FirstUse.say("collected", gone + " of " + DEPLOYMENTS);
+    loaders.forEach(
+        (loader, words) -> {
+          if (loader.get() != null) {
+            FirstUse.say("kept", words);
+          }
+        });
     FirstUse.say("threads", threads().toString());
     FirstUse.say("ended", "yes");
   }
 
-  private static WeakReference<ClassLoader> deploy(String method) throws Exception {
-    ClassLoader loader =
-        method.equals("useStatic")
-            ? alone()
-            : new StoppedLoader.Loader(Redeploy.class.getClassLoader(), false);
+  /** Defines the application's classes itself. */
+  private static final class Loader extends ClassLoader {
+
+    private static final String APPLICATION = App.class.getName();
+
+    Loader() {
+      super(Redeploy.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.equals(APPLICATION)) {
+        return super.loadClass(name, resolve);
+      }
+      try {
+        byte[] bytes = Jars.bytes(App.class);
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  private static WeakReference<ClassLoader> deploy(ClassLoader loader, String method)
+      throws Exception {
     Thread thread = new Thread(() -> run(loader, method));
     thread.setContextClassLoader(loader);
     thread.start();
@@ -78,15 +97,7 @@ public final class Redeploy {
   private static URLClassLoader alone() throws IOException {
     List<URL> path = new ArrayList<>();
     Path application = Files.createDirectories(Path.of("application/com/example/webapp"));
-    Path classes = Program.TESTS.resolve("com/example/webapp");
-    try (Stream<Path> files = Files.list(classes)) {
-      for (Path file : files.toList()) {
-        Path copy = application.resolve(file.getFileName().toString());
-        if (!Files.exists(copy)) {
-          Files.copy(file, copy);
-        }
-      }
-    }
+    Files.write(application.resolve("App.class"), Jars.bytes(App.class));
     path.add(Path.of("application").toUri().toURL());
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       if (entry.endsWith(".jar")) {

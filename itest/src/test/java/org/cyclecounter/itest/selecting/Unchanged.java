@@ -19,13 +19,12 @@ public final class Unchanged {
   /**
    * Runs.
    *
-   * @param arguments as {@link FirstUse}'s; how long to wait then, in milliseconds
+   * @param arguments as {@link FirstUse}'s
    * @throws Exception if it cannot go on
    */
   public static void main(String[] arguments) throws Exception {
     Map<String, String> before = state();
     FirstUse.main(arguments);
-    Thread.sleep(Long.parseLong(arguments[1])); // what comes later is part of it
     Map<String, String> after = state();
     List<String> changed = new ArrayList<>();
     after.forEach(

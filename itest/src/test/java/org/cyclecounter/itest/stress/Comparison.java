@@ -20,7 +20,7 @@ final class Comparison {
       "C[12] CompilerThre|GC Thread#.*|G1 .*|[XZ][A-Z].*|process reaper.*";
 
   /** How long threads and processes that have done their work may take to end. */
-  private static final int SETTLE_S = 20;
+  private static final int SETTLE_S = 60;
 
   private static final String ROW = "%-40s %12s %12s %12s %12s  %s%n";
 
@@ -99,12 +99,13 @@ final class Comparison {
   /** Compares with the state as it is now, or as soon as what is about to end has ended. */
   static Comparison withNow(ProcessState before, ProcessState middle)
       throws IOException, InterruptedException {
-    for (int second = 0; ; second++) {
+    long startNs = System.nanoTime();
+    while (true) {
       Comparison comparison = new Comparison(before, middle, ProcessState.now());
-      if (comparison.leaks == 0 || second >= SETTLE_S) {
+      if (comparison.leaks == 0 || System.nanoTime() - startNs > SETTLE_S * 1_000_000_000L) {
         return comparison;
       }
-      Thread.sleep(1_000);
+      Thread.sleep(100);
     }
   }
 

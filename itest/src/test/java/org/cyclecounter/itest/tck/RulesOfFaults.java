@@ -41,7 +41,7 @@ public final class RulesOfFaults {
 
     @Override
     protected boolean isService() {
-      return !NAME.get().endsWith(".Careless");
+      return !NAME.get().matches(".*(\\.Careless|\\.FaultOfEachRule\\$.*)");
     }
   }
 
