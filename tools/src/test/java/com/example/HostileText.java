@@ -4,6 +4,7 @@ package com.example;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
@@ -15,11 +16,11 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * A provider whose every text is hostile: names, messages of exceptions, instructions, threads, the
- * class names of stack traces. The random numbers' seed is the system property {@code seed}.
+ * class names of stack traces.
  */
 public final class HostileText implements CycleCounterProvider {
 
-  private final Random random = new Random(Long.getLong("seed", 0));
+  private final Random random = new Random(1);
 
   /** For a service loader. */
   public HostileText() {}
@@ -70,11 +71,19 @@ public final class HostileText implements CycleCounterProvider {
       this.kind = kind;
     }
 
+    private void fail(int when) {
+      if (kind == when) {
+        IllegalStateException thrown =
+            new IllegalStateException(text(), new IllegalArgumentException(text()));
+        thrown.setStackTrace(
+            new StackTraceElement[] {new StackTraceElement(text(), text(), text(), 1)});
+        throw thrown;
+      }
+    }
+
     @Override
     public String name() {
-      if (kind == 1) {
-        throw new IllegalStateException(text());
-      }
+      fail(1);
       return name;
     }
 
@@ -90,17 +99,13 @@ public final class HostileText implements CycleCounterProvider {
 
     @Override
     public Scaling scaling() {
-      if (kind == 2) {
-        throw new IllegalStateException(text(), new IllegalArgumentException(text()));
-      }
+      fail(2);
       return Scaling.none();
     }
 
     @Override
     public Counted counted() {
-      if (kind == 3) {
-        throw new IllegalStateException(text());
-      }
+      fail(3);
       return Counted.TICKS;
     }
 
@@ -114,25 +119,11 @@ public final class HostileText implements CycleCounterProvider {
       if (kind == 4) {
         throw new CounterUnavailableException(text());
       }
-      if (kind == 5) {
-        Thread left = new Thread(() -> sleep(), text());
-        left.start();
+      if (kind == 5) { // leaves a thread behind
+        new Thread(() -> LockSupport.parkNanos(5_000_000_000L), text()).start();
       }
-      if (kind == 6) {
-        IllegalStateException thrown = new IllegalStateException(text());
-        thrown.setStackTrace(
-            new StackTraceElement[] {new StackTraceElement(text(), text(), text(), 1)});
-        throw thrown;
-      }
+      fail(6);
       return System::nanoTime;
-    }
-
-    private static void sleep() {
-      try {
-        Thread.sleep(5_000);
-      } catch (InterruptedException e) {
-        return;
-      }
     }
   }
 }

@@ -70,4 +70,15 @@ public final class Sums {
   public static int calls() {
     return calls;
   }
+
+  /** Cannot be initialised. */
+  public static final class Broken {
+    static final int ANSWER = Integer.parseInt("no answer");
+
+    private Broken() {}
+
+    public static int ask() {
+      return ANSWER;
+    }
+  }
 }

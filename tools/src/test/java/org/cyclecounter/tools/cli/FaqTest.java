@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
@@ -15,6 +14,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.tools.Reports;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
@@ -29,17 +29,8 @@ import org.junit.jupiter.api.Test;
 class FaqTest {
 
   private static final CounterReport TSC =
-      new CounterReport(
-          "amd64-tsc",
-          CounterKind.OFF_CORE,
-          Scope.SYSTEM,
-          Verdict.SELECTED,
-          126,
-          1,
-          false,
-          "works",
-          Duration.ofMillis(1),
-          null);
+      Reports.counter(
+          "amd64-tsc", CounterKind.OFF_CORE, Scope.SYSTEM, Verdict.SELECTED, "works", null);
 
   private static List<String> entries() throws IOException {
     return Files.readAllLines(Path.of("..", FaqPointer.PAGE)).stream()

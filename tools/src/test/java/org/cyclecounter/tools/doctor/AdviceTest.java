@@ -13,13 +13,11 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.tools.doctor.Command.Place;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which counters are advised, and by which commands. */
 class AdviceTest {
@@ -54,115 +52,66 @@ class AdviceTest {
         .toList();
   }
 
+  /** Files of the machine and the commands, each of which are separated by semicolons. */
   @ParameterizedTest
-  @CsvSource({"4, HERE", "3, HERE"})
-  void aLevelThatForbidsCountingIsLowered(int level, Place place) throws IOException {
-    machine.paranoid(level);
-    assertThat(commands(Obstacle.NOT_PERMITTED))
-        .containsExactly(place + ": sysctl -w kernel.perf_event_paranoid=2");
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // A level that forbids counting is lowered, and one that allows it is left alone.
+        "NOT_PERMITTED | paranoid=3 | HERE: sysctl -w kernel.perf_event_paranoid=2",
+        "NOT_PERMITTED | paranoid=2 | `HERE: journalctl -k --grep='denied|DENIED'`",
+        "NOT_PERMITTED | paranoid=4; capable | SERVICE: SystemCallFilter=perf_event_open",
+        // A container may need both a level and a capability; each engine has its flag.
+        "NOT_PERMITTED | paranoid=3; filtered; .dockerenv | HOST: sysctl -w"
+            + " kernel.perf_event_paranoid=2; CONTAINER: docker run --cap-add PERFMON IMAGE",
+        "FILTER_KILLS | paranoid=2; filtered; run/.containerenv | CONTAINER: podman run --cap-add"
+            + " PERFMON IMAGE",
+        "FILTER_KILLS | paranoid=2; filtered; run/secrets/kubernetes.io | CONTAINER:"
+            + " securityContext: {capabilities: {add: [\"PERFMON\"]}}",
+        // Without a level the kernel has no such call, with one the filter.
+        "NO_SYSTEM_CALL | filtered | -",
+        "NO_SYSTEM_CALL | filtered; paranoid=2 | SERVICE: SystemCallFilter=perf_event_open",
+        "NO_USER_ACCESS | PMUS/cpu_core/rdpmc=0; PMUS/cpu_atom/rdpmc=0 | HERE: echo 1"
+            + " >/PMUS/cpu_atom/rdpmc; HERE: echo 1 >/PMUS/cpu_core/rdpmc",
+        "NO_USER_ACCESS | KERNEL/perf_user_access=0 | HERE: sysctl -w kernel.perf_user_access=1",
+        "NO_USER_ACCESS | KERNEL/perf_user_access=1 | HERE: FIND", // others hold the counters
+        "NO_USER_ACCESS | - | -", // an old kernel has no setting
+        "TAKEN | KERNEL/nmi_watchdog=1 | HERE: sysctl -w kernel.nmi_watchdog=0; HERE: FIND",
+        "SHARED | KERNEL/nmi_watchdog=1 | HERE: sysctl -w kernel.nmi_watchdog=0; HERE: FIND",
+        "STANDS_STILL | - | VIRTUAL_MACHINES_HOST: sysctl -w kernel.nmi_watchdog=0;"
+            + " VIRTUAL_MACHINES_HOST: FIND",
+        "TOO_MANY_FILES | - | SHELL: ulimit -n 65536",
+        "LOCKED_MEMORY | - | HERE: sysctl -w kernel.perf_event_mlock_kb=4128",
+        "NO_LIBRARY | - | JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
+        "NOT_PROBED | - | JVM: -Dorg.cyclecounter.isolation=none",
+        "NO_PMU | - | -", // without a hypervisor
+      })
+  void obstacleHasTheCommandsThatRemoveIt(Obstacle obstacle, String files, String commands)
+      throws IOException {
+    for (String file : expanded(files).split("; ")) {
+      String[] parts = (file + "=").split("=");
+      String text = parts.length > 1 ? parts[1] + "\n" : "";
+      switch (parts[0]) {
+        case "-" -> {}
+        case "paranoid" -> machine.file("proc/sys/kernel/perf_event_paranoid", text);
+        case "filtered" -> machine.filtered();
+        case "capable" ->
+            machine.file("proc/self/status", "CapEff:\t0000004000000000\nSeccomp:\t2\n");
+        default -> machine.file(parts[0], text);
+      }
+    }
+    String expected = commands.equals("-") ? "" : expanded(commands);
+    assertThat(String.join("; ", commands(obstacle))).isEqualTo(expected);
   }
 
-  @Test
-  void aLevelThatAllowsItIsLeftAlone() throws IOException {
-    machine.paranoid(2);
-    assertThat(commands(Obstacle.NOT_PERMITTED))
-        .containsExactly("HERE: journalctl -k --grep='denied|DENIED'");
-  }
-
-  @Test
-  void noLevelBindsWhoHasTheCapability() throws IOException {
-    machine.paranoid(4).file("proc/self/status", "CapEff:\t0000004000000000\nSeccomp:\t2\n");
-    assertThat(commands(Obstacle.NOT_PERMITTED))
-        .containsExactly("SERVICE: SystemCallFilter=perf_event_open");
-  }
-
-  @Test
-  void aContainerMayNeedBothALevelAndACapability() throws IOException {
-    machine.paranoid(3).filtered().file(".dockerenv", "");
-    assertThat(commands(Obstacle.NOT_PERMITTED))
-        .containsExactly(
-            "HOST: sysctl -w kernel.perf_event_paranoid=2",
-            "CONTAINER: docker run --cap-add PERFMON IMAGE");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "run/.containerenv, podman run --cap-add PERFMON IMAGE",
-    "run/secrets/kubernetes.io, 'securityContext: {capabilities: {add: [\"PERFMON\"]}}'"
-  })
-  void eachEngineHasItsFlag(String sign, String command) throws IOException {
-    machine.paranoid(2).filtered().file(sign, "");
-    assertThat(commands(Obstacle.FILTER_KILLS)).containsExactly("CONTAINER: " + command);
-  }
-
-  @Test
-  void aKernelWithoutPerfEventsHasNone() throws IOException {
-    machine.filtered();
-    assertThat(commands(Obstacle.NO_SYSTEM_CALL)).isEmpty();
-  }
-
-  @Test
-  void aFilterThatSaysSoIsChanged() throws IOException {
-    machine.filtered().paranoid(2);
-    assertThat(commands(Obstacle.NO_SYSTEM_CALL))
-        .containsExactly("SERVICE: SystemCallFilter=perf_event_open");
-  }
-
-  @Test
-  void eachPmuIsOpenedToRdpmc() throws IOException {
-    machine.file("sys/bus/event_source/devices/cpu_core/rdpmc", "0\n");
-    machine.file("sys/bus/event_source/devices/cpu_atom/rdpmc", "0\n");
-    assertThat(commands(Obstacle.NO_USER_ACCESS))
-        .containsExactly(
-            "HERE: echo 1 >/sys/bus/event_source/devices/cpu_atom/rdpmc",
-            "HERE: echo 1 >/sys/bus/event_source/devices/cpu_core/rdpmc");
-  }
-
-  @Test
-  void armsSettingAllowsReads() throws IOException {
-    machine.file("proc/sys/kernel/perf_user_access", "0\n");
-    assertThat(commands(Obstacle.NO_USER_ACCESS))
-        .containsExactly("HERE: sysctl -w kernel.perf_user_access=1");
-  }
-
-  @Test
-  void whereItIsAllowedAlreadyOthersHoldTheCounters() throws IOException {
-    machine.file("proc/sys/kernel/perf_user_access", "1\n");
-    assertThat(commands(Obstacle.NO_USER_ACCESS)).singleElement().asString().contains("find /proc");
-  }
-
-  @Test
-  void anOldKernelHasNoSetting() {
-    assertThat(commands(Obstacle.NO_USER_ACCESS)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = {"TAKEN", "SHARED"})
-  void whoHoldsTheCountersIsFound(Obstacle obstacle) throws IOException {
-    machine.file("proc/sys/kernel/nmi_watchdog", "1\n");
-    assertThat(commands(obstacle))
-        .containsExactly(
-            "HERE: sysctl -w kernel.nmi_watchdog=0",
-            "HERE: find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]'"
-                + " # and stop these processes");
-  }
-
-  @Test
-  void aVirtualPmuThatStandsStillIsItsHostsAffair() {
-    assertThat(commands(Obstacle.STANDS_STILL))
-        .hasSize(2)
-        .allMatch(command -> command.startsWith("VIRTUAL_MACHINES_HOST: "));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "TOO_MANY_FILES, SHELL: ulimit -n 65536",
-    "LOCKED_MEMORY, HERE: sysctl -w kernel.perf_event_mlock_kb=4128",
-    "NO_LIBRARY, JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
-    "NOT_PROBED, JVM: -Dorg.cyclecounter.isolation=none"
-  })
-  void limitsAndOptions(Obstacle obstacle, String command) {
-    assertThat(commands(obstacle)).containsExactly(command);
+  private static String expanded(String text) {
+    return text.replace("PMUS", "sys/bus/event_source/devices")
+        .replace("KERNEL", "proc/sys/kernel")
+        .replace(
+            "FIND",
+            "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these"
+                + " processes");
   }
 
   @ParameterizedTest
@@ -177,23 +126,15 @@ class AdviceTest {
         "HVM domU, Xen         | qemu-system-x86_64 -accel kvm -cpu host,pmu=on",
         "Xen                   | vpmu=ipc",
         "KVM                   | qemu-system-x86_64 -accel kvm -cpu host,pmu=on",
-        "Standard PC           | qemu-system-x86_64 -accel kvm -cpu host,pmu=on"
+        "Standard PC           | qemu-system-x86_64 -accel kvm -cpu host,pmu=on",
+        "VirtualBox            | -",
+        "Parallels             | -",
+        "BHYVE                 | -"
       })
-  void eachHypervisorHasItsSetting(String product, String setting) throws IOException {
+  void hypervisorHasItsSettingForAPmu(String product, String setting) throws IOException {
     machine.underHypervisor().file("sys/class/dmi/id/product_name", product + "\n");
-    assertThat(commands(Obstacle.NO_PMU)).containsExactly("HYPERVISOR: " + setting);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"VirtualBox", "Parallels", "BHYVE"})
-  void aHypervisorWithoutAPmuForItsGuestsHasNone(String product) throws IOException {
-    machine.underHypervisor().file("sys/class/dmi/id/product_name", product + "\n");
-    assertThat(commands(Obstacle.NO_PMU)).isEmpty();
-  }
-
-  @Test
-  void aMachineWithoutAHypervisorAndAPmuHasNoSetting() {
-    assertThat(commands(Obstacle.NO_PMU)).isEmpty();
+    String expected = setting.equals("-") ? "" : "HYPERVISOR: " + setting;
+    assertThat(String.join("; ", commands(Obstacle.NO_PMU))).isEqualTo(expected);
   }
 
   @Test
@@ -258,13 +199,10 @@ class AdviceTest {
             "default-monotonic", FIXED_RESOLUTION, Verdict.SELECTED, ScriptedMachine.measured(40))
         .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().advice())
-        .singleElement()
-        .satisfies(
-            advice ->
-                assertThat(advice.gives())
-                    .isEqualTo(
-                        "ticks of a constant-rate clock, without a system call, instead of time,"
-                            + " scaled to cycles"));
+        .extracting(Advice::gives)
+        .containsExactly(
+            "ticks of a constant-rate clock, without a system call, instead of time, scaled to"
+                + " cycles");
   }
 
   @Test

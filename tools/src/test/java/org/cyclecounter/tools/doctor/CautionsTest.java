@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.tools.doctor.ScriptedMachine.measured;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CautionsTest {
@@ -58,33 +60,6 @@ class CautionsTest {
   }
 
   @Test
-  void governor() throws IOException {
-    machine.file(CPU + "cpufreq/policy0/scaling_governor", "powersave\n");
-    Caution caution = only(Kind.GOVERNOR);
-    assertThat(caution.text()).startsWith("it is powersave: ");
-    assertThat(command(caution))
-        .isEqualTo(
-            "HERE: echo performance | tee"
-                + " /sys/devices/system/cpu/cpufreq/policy*/scaling_governor");
-  }
-
-  @Test
-  void turboOfIntel() throws IOException {
-    machine.file(CPU + "cpufreq/policy0/scaling_driver", "intel_pstate\n");
-    machine.file(CPU + "intel_pstate/no_turbo", "0\n");
-    assertThat(command(only(Kind.TURBO)))
-        .isEqualTo("HERE: echo 1 >/sys/devices/system/cpu/intel_pstate/no_turbo");
-  }
-
-  @Test
-  void turboOfOthers() throws IOException {
-    machine.file(CPU + "cpufreq/policy0/scaling_driver", "acpi-cpufreq\n");
-    machine.file(CPU + "cpufreq/boost", "1\n");
-    assertThat(command(only(Kind.TURBO)))
-        .isEqualTo("HERE: echo 0 >/sys/devices/system/cpu/cpufreq/boost");
-  }
-
-  @Test
   void virtualMachine() throws IOException {
     machine.underHypervisor();
     assertThat(only(Kind.VIRTUAL_MACHINE).text()).contains("the hypervisor (unnamed)");
@@ -114,16 +89,37 @@ class CautionsTest {
     assertThat(only(Kind.TRAPPED_READ).remedy().commands()).isEmpty();
   }
 
-  @Test
-  void nmiWatchdog() throws IOException {
-    machine.file("proc/sys/kernel/nmi_watchdog", "1\n");
-    assertThat(command(only(Kind.NMI_WATCHDOG))).isEqualTo("HERE: sysctl -w kernel.nmi_watchdog=0");
-  }
-
-  @Test
-  void inAContainerTheKernelIsTheHosts() throws IOException {
-    machine.file(".dockerenv", "").file("proc/sys/kernel/nmi_watchdog", "1\n");
-    assertThat(command(only(Kind.NMI_WATCHDOG))).startsWith("HOST: ");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "GOVERNOR | CPU/cpufreq/policy0/scaling_governor=powersave | it is powersave: | `HERE: echo"
+            + " performance | tee /CPU/cpufreq/policy*/scaling_governor`",
+        "TURBO | CPU/cpufreq/policy0/scaling_driver=intel_pstate; CPU/intel_pstate/no_turbo=0 | it"
+            + " | HERE: echo 1 >/CPU/intel_pstate/no_turbo",
+        "TURBO | CPU/cpufreq/policy0/scaling_driver=acpi-cpufreq; CPU/cpufreq/boost=1 | it | HERE:"
+            + " echo 0 >/CPU/cpufreq/boost",
+        "NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1 | it | HERE: sysctl -w"
+            + " kernel.nmi_watchdog=0",
+        "NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1; .dockerenv= | it | HOST: sysctl -w"
+            + " kernel.nmi_watchdog=0",
+        "MOVING_FREQUENCY | CPU/cpufreq/policy0/scaling_min_freq=800000;"
+            + " CPU/cpufreq/policy0/scaling_max_freq=4700000 | moves between 800 and 4700 MHz | -",
+        "MOVING_FREQUENCY | proc/cpuinfo=cpu MHz: 2100.5,flags: tsc,cpu MHz: 800.000 | the cores"
+            + " run at 800 to 2101 MHz just now (/proc/cpuinfo) | -",
+      })
+  void cautionHasItsTextAndCommand(Kind kind, String files, String text, String command)
+      throws IOException {
+    for (String file : files.replace("CPU/", CPU).split("; ")) {
+      int equals = file.indexOf('=');
+      String lines = file.substring(equals + 1).replace(',', '\n');
+      machine.file(file.substring(0, equals), lines + "\n");
+    }
+    assertThat(only(kind).text()).contains(text);
+    if (!command.equals("-")) {
+      assertThat(command(only(kind))).isEqualTo(command.replace("CPU/", CPU));
+    }
   }
 
   @Test
@@ -135,52 +131,32 @@ class CautionsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TAKEN", "SHARED", "STANDS_STILL"})
-  void countersThatOthersKeepAway(Obstacle obstacle) {
+  void namesCountersThatOthersKeepAway(Obstacle obstacle) {
     machine.rejects("amd64-pmc", ON_CORE, obstacle).rejects("default-perfevent", ON_CORE, obstacle);
     assertThat(machine.diagnosis().cautions())
-        .singleElement()
-        .satisfies(
-            caution ->
-                assertThat(caution.text())
-                    .isEqualTo(
-                        "other programs use the PMU, so these are rejected: amd64-pmc,"
-                            + " default-perfevent"));
+        .extracting(Caution::text)
+        .containsExactly(
+            "other programs use the PMU, so these are rejected: amd64-pmc, default-perfevent");
   }
 
   @Test
-  void aFilterThatHarmsNothing() throws IOException {
+  void saysWhatFilterDoesToCounters() throws IOException {
     machine.filtered();
     assertThat(only(Kind.SECCOMP).text()).endsWith("; it blocks no counter");
+    machine.paranoid(2).rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED);
+    assertThat(machine.diagnosis().cautions())
+        .singleElement()
+        .extracting(Caution::text, STRING)
+        .endsWith("; perf_event_open is refused");
   }
 
   @Test
-  void aFilterUnderWhichNothingCanBeProbed() throws IOException {
+  void saysThatNothingCanBeProbedUnderFilter() throws IOException {
     machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().cautions())
         .singleElement()
-        .satisfies(caution -> assertThat(caution.text()).contains("prevents processes from"));
-  }
-
-  @Test
-  void aFilterThatRefuses() throws IOException {
-    machine.filtered().paranoid(2).rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED);
-    assertThat(machine.diagnosis().cautions())
-        .singleElement()
-        .satisfies(caution -> assertThat(caution.text()).endsWith("; perf_event_open is refused"));
-  }
-
-  @Test
-  void aFrequencyThatMayMove() throws IOException {
-    machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "800000\n");
-    machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "4700000\n");
-    assertThat(only(Kind.MOVING_FREQUENCY).text()).contains("moves between 800 and 4700 MHz");
-  }
-
-  @Test
-  void coresThatRunAtSeveralFrequencies() throws IOException {
-    machine.file("proc/cpuinfo", "cpu MHz\t\t: 2100.5\nflags\t\t: fpu tsc\ncpu MHz\t\t: 800.000\n");
-    assertThat(only(Kind.MOVING_FREQUENCY).text())
-        .isEqualTo("the cores run at 800 to 2101 MHz just now (/proc/cpuinfo)");
+        .extracting(Caution::text, STRING)
+        .contains("prevents processes from");
   }
 
   @Test
@@ -210,12 +186,7 @@ class CautionsTest {
             MachineFacts.read(
                 root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"),
             Scoring.LIBCPUCYCLES_20240114);
-    assertThat(empty.cautions())
-        .singleElement()
-        .satisfies(
-            caution -> {
-              assertThat(caution.kind()).isEqualTo(Kind.HIDDEN_FILES);
-              assertThat(caution.text()).startsWith("/proc and /sys are not mounted");
-            });
+    assertThat(empty.cautions()).extracting(Caution::kind).containsExactly(Kind.HIDDEN_FILES);
+    assertThat(empty.cautions().get(0).text()).startsWith("/proc and /sys are not mounted");
   }
 }

@@ -4,14 +4,12 @@ package org.cyclecounter.tools.doctor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -22,6 +20,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.tools.Reports;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -97,18 +96,9 @@ final class ScriptedMachine implements CounterFacts {
       Verdict verdict,
       @Nullable Measured measured,
       @Nullable Obstacle obstacle) {
+    Scope scope = name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD;
     counters.add(
-        new CounterReport(
-            name,
-            kind,
-            name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD,
-            verdict,
-            measured == null ? 0 : 30,
-            measured == null ? 0 : 1,
-            false,
-            "a sentence that nothing reads",
-            Duration.ZERO,
-            measured));
+        Reports.counter(name, kind, scope, verdict, "a sentence that nothing reads", measured));
     if (obstacle != null) {
       obstacles.put(name, obstacle);
     }
@@ -116,31 +106,16 @@ final class ScriptedMachine implements CounterFacts {
   }
 
   static Measured measured(double nanosPerRead) {
-    return new Measured(
-        OptionalLong.of(30),
-        OptionalLong.of(30),
-        nanosPerRead,
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+    OptionalDouble none = OptionalDouble.empty();
+    return Reports.measured(30, 30, nanosPerRead, none, none);
   }
 
   static Measured measured(double nanosPerRead, double hz, double share) {
-    return new Measured(
-        OptionalLong.of(30),
-        OptionalLong.of(30),
-        nanosPerRead,
-        OptionalDouble.of(hz),
-        OptionalDouble.of(share));
+    return Reports.measured(30, 30, nanosPerRead, OptionalDouble.of(hz), OptionalDouble.of(share));
   }
 
   SelectionReport report() {
-    String selected =
-        counters.stream()
-            .filter(counter -> counter.verdict() == Verdict.SELECTED)
-            .findFirst()
-            .orElseThrow()
-            .name();
-    return new SelectionReport("1", selected, HZ, "a test", counters, Duration.ZERO);
+    return Reports.selection(HZ, "a test", counters);
   }
 
   @Override

@@ -16,7 +16,6 @@ import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.Sink;
 import org.cyclecounter.tools.TestSelected;
-import org.cyclecounter.tools.page.MeasuredOperation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,47 +74,36 @@ class OperationRunsTest {
     Sink.consume(x);
   }
 
+  /** The run that loses the counter is disturbed, too, by a collection: it does not count. */
   @Test
-  void theRunThatLosesTheCounterSaysSoEvenIfItDoesNotCount() {
+  void eachOperationSaysOnceThatTheCounterWasLost() {
     boolean[] loses = {false};
-    OperationRuns runs =
+    OperationRuns runs = of(OperationRunsTest::work);
+    OperationRuns other =
         of(
             n -> {
               work(n);
               if (loses[0]) {
                 implementation = "default-zero";
-                System.gc(); // a run beside a collection is disturbed
+                System.gc();
               }
             });
-    runs.next(bench);
-    runs.next(bench);
-    loses[0] = true;
-    runs.next(bench);
-    loses[0] = false;
-    MeasuredOperation last = runs.next(bench);
-    for (int round = 0; round < 9; round++) {
-      last = runs.next(bench);
+    for (int round = 0; round < 2; round++) {
+      runs.next(bench);
+      other.next(bench);
     }
-    assertThat(last.warnings()).containsOnlyOnce(LOST);
-  }
-
-  @Test
-  void aCounterLostInAnotherOperationsRunIsSaidToo() {
-    OperationRuns runs = of(OperationRunsTest::work);
-    OperationRuns other = of(OperationRunsTest::work);
-    runs.next(bench);
+    loses[0] = true;
     other.next(bench);
-    runs.next(bench);
-    other.next(bench);
-    implementation = "default-zero";
-    other.next(bench);
-    assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
-    assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
+    loses[0] = false;
+    for (int round = 0; round < 9; round++) {
+      assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
+      assertThat(other.next(bench).warnings()).containsOnlyOnce(LOST);
+    }
   }
 
   /** With --runs 1 there is no other, whether that was disturbed or not. */
   @Test
-  void theWarningsOfTheOnlyRunAreSaid() {
+  void onlyRunHasItsWarnings() {
     assertThat(of(n -> {}).next(bench).warnings())
         .anyMatch(warning -> warning.startsWith("The compiler removed the operation"));
   }

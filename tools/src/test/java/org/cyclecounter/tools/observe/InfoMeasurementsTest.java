@@ -4,6 +4,7 @@ package org.cyclecounter.tools.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
 import org.junit.jupiter.api.Test;
 
@@ -25,5 +26,15 @@ class InfoMeasurementsTest {
   @Test
   void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
     assertThat(InfoMeasurements.observed(1000, 2000, 2, 1024)).isEmpty();
+  }
+
+  @Test
+  void thereAre63DifferencesAndUpToElevenLoops() {
+    InfoMeasurements measured =
+        InfoMeasurements.of(new FakeCounter("clock", Scope.SYSTEM, System::nanoTime));
+    assertThat(measured.differences()).hasSize(63);
+    assertThat(measured.observed()).isNotEmpty().hasSizeLessThanOrEqualTo(11);
+    assertThat(measured.observed())
+        .allMatch(loop -> 0 < loop.lowHz() && loop.lowHz() < loop.highHz());
   }
 }

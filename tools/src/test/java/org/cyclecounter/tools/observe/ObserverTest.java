@@ -13,23 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class ObserverTest {
 
-  private static final Processors ONE =
-      new Processors() {
-        @Override
-        public int count() {
-          return 1;
-        }
-
-        @Override
-        public boolean bind(int processor) {
-          return true;
-        }
-      };
-
   private final AtomicLong nowNs = new AtomicLong();
 
   private List<Observation> observe(DoubleConsumer progress, ObservedCounter... subjects) {
-    return Observer.observe(List.of(subjects), progress, () -> nowNs.addAndGet(100_000), ONE);
+    return Observer.observe(
+        List.of(subjects), progress, () -> nowNs.addAndGet(100_000), new NamedProcessors(1, true));
   }
 
   @Test

@@ -2,13 +2,12 @@
 package org.cyclecounter.tools.page;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -19,6 +18,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.Reports;
 import org.cyclecounter.tools.TestSelected;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.machine.MachineFacts;
@@ -58,24 +58,9 @@ final class Inputs {
 
   private Inputs working(String name, Scope scope, Verdict verdict, Counted what) {
     Measured measured =
-        new Measured(
-            OptionalLong.of(26),
-            OptionalLong.of(28),
-            11.6,
-            OptionalDouble.of(2e9),
-            OptionalDouble.empty());
-    counters.add(
-        new CounterReport(
-            name,
-            CounterKind.OFF_CORE,
-            scope,
-            verdict,
-            126,
-            1,
-            false,
-            "usable: resolution 26 cycles (C)",
-            Duration.ofMillis(1),
-            measured));
+        Reports.measured(26, 28, 11.6, OptionalDouble.of(2e9), OptionalDouble.empty());
+    String reason = "usable: resolution 26 cycles (C)";
+    counters.add(Reports.counter(name, CounterKind.OFF_CORE, scope, verdict, reason, measured));
     counted.put(name, what);
     return this;
   }
@@ -86,17 +71,7 @@ final class Inputs {
 
   Inputs rejected(String name, String reason, @Nullable Obstacle obstacle) {
     counters.add(
-        new CounterReport(
-            name,
-            CounterKind.ON_CORE,
-            Scope.THREAD,
-            Verdict.REJECTED,
-            0,
-            0,
-            false,
-            reason,
-            Duration.ofMillis(1),
-            null));
+        Reports.counter(name, CounterKind.ON_CORE, Scope.THREAD, Verdict.REJECTED, reason, null));
     if (obstacle != null) {
       obstacles.put(name, obstacle);
     }
@@ -138,7 +113,7 @@ final class Inputs {
 
   static Differences steady(long cycles) {
     long[] differences = new long[1000];
-    java.util.Arrays.fill(differences, cycles);
+    Arrays.fill(differences, cycles);
     return Differences.of(differences);
   }
 
@@ -152,15 +127,10 @@ final class Inputs {
   }
 
   PageInput make() {
-    String name =
-        counters.stream()
-            .filter(one -> one.verdict() == Verdict.SELECTED)
-            .map(CounterReport::name)
-            .findFirst()
-            .orElseThrow();
-    SelectionReport report =
-        new SelectionReport("1.2.3", name, HZ, "a test", counters, Duration.ofMillis(2));
-    CycleCounter counter = new TickCounter(System::nanoTime, name, Scope.SYSTEM, 1_000_000_000);
+    SelectionReport report = Reports.selection(HZ, "a test", counters);
+    // One name for all: a JVM measures the cost of a region once for each.
+    CycleCounter counter =
+        new TickCounter(System::nanoTime, "a-clock", Scope.SYSTEM, 1_000_000_000);
     TestSelected selected = new TestSelected(report, counter, counted, obstacles);
     return new PageInput(
         selected, report, MACHINE, Doctor.examine(selected, MACHINE), observations, unopened);

@@ -81,13 +81,4 @@ class JumpTest {
     }
     assertThat(curve).hasSize(101);
   }
-
-  @Test
-  void aSteadyCounterIsALineAtZero() {
-    Inputs steady = Inputs.of().selected("steady", Scope.SYSTEM, Counted.TICKS).observed("steady");
-    Element picture = Drawn.picture(page(steady), "counter-1-drift");
-    assertThat(Drawn.path(picture, "curve"))
-        .hasSize(101)
-        .allMatch(place -> place.y() == Drawn.ofSeries(Axis.aroundZero(1, 1)).at(0));
-  }
 }

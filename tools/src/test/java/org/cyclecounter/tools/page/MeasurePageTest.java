@@ -45,6 +45,10 @@ class MeasurePageTest {
     return IntStream.range(0, 10).mapToDouble(i -> cost * (96 + (i + shift) % 10) / 100).toArray();
   }
 
+  private String page(MeasuredOperation... subjects) {
+    return page(List.of(), List.of(), subjects);
+  }
+
   /** Makes a page of operations and failures, of which each has the warnings. */
   private String page(List<String> failures, List<String> warnings, MeasuredOperation... subjects) {
     List<MeasuredOperation> operations = new ArrayList<>(List.of(subjects));
@@ -68,12 +72,7 @@ class MeasurePageTest {
 
   @Test
   void dotsIntervalsAndPointsAreWhereTheNumbersAre() {
-    String page =
-        page(
-            List.of(),
-            List.of(),
-            subject("first", 0, around(100, 0)),
-            subject("second", 0, around(150, 5)));
+    String page = page(subject("first", 0, around(100, 0)), subject("second", 0, around(150, 5)));
     String costs = picture(page, "cost-1");
     // 150 * 1.05 is the highest run, and the interval's end of ten runs is the one.
     Axis axis = Drawn.ofIntervals(Axis.spanning(0, 157.5, 0));
@@ -104,8 +103,7 @@ class MeasurePageTest {
     for (int i = 0; i < first.length; i++) {
       second[i] = 2 * first[i];
     }
-    String page =
-        page(List.of(), List.of(), subject("first", 0, first), subject("second", 0, second));
+    String page = page(subject("first", 0, first), subject("second", 0, second));
     assertThat(page)
         .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
     String difference = picture(page, "difference-1");
@@ -118,12 +116,7 @@ class MeasurePageTest {
 
   @Test
   void aSmallDifferenceIsNotDrawnLarge() {
-    String page =
-        page(
-            List.of(),
-            List.of(),
-            subject("first", 0, around(100, 0)),
-            subject("second", 0, around(100, 0)));
+    String page = page(subject("first", 0, around(100, 0)), subject("second", 0, around(100, 0)));
     assertThat(page).contains("1.000 to 1.000, within noise");
     String difference = picture(page, "difference-1");
     assertThat(difference).contains(">-5<", ">within noise<");
@@ -133,8 +126,6 @@ class MeasurePageTest {
   void onlyEqualSizesAreCompared() {
     String page =
         page(
-            List.of(),
-            List.of(),
             subject("a", 64, around(100, 0)),
             subject("a", 1024, around(900, 0)),
             subject("b", 64, around(200, 0)));
@@ -153,7 +144,7 @@ class MeasurePageTest {
                 .mapToObj(
                     i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS, false))
                 .toList());
-    assertThat(page(List.of(), List.of(), lost)).contains("<td data-label=\"Median\">20.0 ns</td>");
+    assertThat(page(lost)).contains("<td data-label=\"Median\">20.0 ns</td>");
   }
 
   @Test
@@ -162,15 +153,14 @@ class MeasurePageTest {
     Arrays.fill(runs, 100);
     double[] others = runs.clone();
     runs[7] = 100_000;
-    String page =
-        page(List.of(), List.of(), subject("first", 0, runs), subject("second", 0, others));
+    String page = page(subject("first", 0, runs), subject("second", 0, others));
     assertThat(page).contains("One run is beyond the axis and drawn at its end.");
     assertThat(picture(page, "cost-1")).contains(">100<").doesNotContain("100,000<");
   }
 
   @Test
   void oneOperationHasATableAndNoPicture() {
-    String page = page(List.of(), List.of(), subject("only", 64, around(100, 0)));
+    String page = page(subject("only", 64, around(100, 0)));
     assertThat(page)
         .doesNotContain("<svg", "Ratio to the first")
         .contains("<td data-label=\"Per byte\">1.570 cycles</td>")
@@ -180,12 +170,7 @@ class MeasurePageTest {
 
   @Test
   void theAxisOfDifferencesFitsItsData() {
-    String page =
-        page(
-            List.of(),
-            List.of(),
-            subject("first", 0, around(100, 0)),
-            subject("second", 0, around(210, 0)));
+    String page = page(subject("first", 0, around(100, 0)), subject("second", 0, around(210, 0)));
     assertThat(picture(page, "difference-1")).contains(">0<", ">125<").doesNotContain(">-");
   }
 
@@ -197,22 +182,17 @@ class MeasurePageTest {
     }
     timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
     MeasuredOperation subject = measured("x", 0, timings);
-    assertThat(page(List.of(), List.of(), subject))
+    assertThat(page(subject))
         .contains("<td data-label=\"Runs\">9 of 10, the others disturbed</td>")
         .contains("<td data-label=\"99 % interval\">100.0 to 100.0</td>");
-    assertThat(page(List.of(), List.of(), measured("x", 0, timings.subList(9, 10))))
+    assertThat(page(measured("x", 0, timings.subList(9, 10))))
         .contains("<td data-label=\"Runs\">1, all disturbed</td>")
         .contains("<td data-label=\"99 % interval\">none: fewer than 8 runs</td>");
   }
 
   @Test
   void whatCostsNothingHasNoRatio() {
-    String page =
-        page(
-            List.of(),
-            List.of(),
-            subject("nothing", 0, new double[10]),
-            subject("second", 0, around(10, 0)));
+    String page = page(subject("nothing", 0, new double[10]), subject("second", 0, around(10, 0)));
     assertThat(page).contains("no ratio, 10 runs", "data-label=\"Ratio to the first\">unknown<");
   }
 

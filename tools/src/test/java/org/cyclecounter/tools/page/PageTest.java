@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
 
 class PageTest {
 
@@ -76,26 +73,13 @@ class PageTest {
   void everyCounterHasItsRowTheOneInUseFirst() {
     Element table = Drawn.all(page(machine()), "table").get(0);
     assertThat(texts(Drawn.all(Drawn.all(table, "thead").get(0), "th")))
-        .containsExactly(
-            "Counter",
-            "Kind",
-            "Scope",
-            "Resolution",
-            "Cost of a read",
-            "Verdict",
-            "Reason",
-            "Remedy");
+        .hasToString("[Counter, Kind, Scope, Resolution, Cost of a read, Verdict, Reason, Remedy]");
     assertThat(texts(Drawn.all(Drawn.all(table, "tbody").get(0), "th")))
         .containsExactly("amd64-tsc", "thread-cputime", "amd64-pmc", "default-mach");
     assertThat(texts(Drawn.all(Drawn.all(table, "tr").get(1), "td")))
-        .containsExactly(
-            "off-core",
-            "system",
-            "26 cycles28 in Java",
-            "11.6 ns",
-            "in use",
-            "usable: resolution 26 cycles (C)",
-            "–");
+        .hasToString(
+            "[off-core, system, 26 cycles28 in Java, 11.6 ns, in use,"
+                + " usable: resolution 26 cycles (C), \u2013]");
     assertThat(Drawn.all(table, "th")).allMatch(th -> th.hasAttribute("scope"));
   }
 
@@ -128,61 +112,41 @@ class PageTest {
     assertThat(counters.get(2)).contains("0 to 5,000 cycles, on its own scale.");
   }
 
-  @Test
-  void whatCouldNotBeObservedSaysWhy() {
-    Inputs inputs =
-        Inputs.of()
-            .selected("a", Scope.THREAD, Counted.USER_CYCLES)
-            .usable("b", Scope.SYSTEM)
-            .failed("a", "EMFILE: too many open files")
-            .unopened("b", PageText.NO_TIME);
-    List<String> counters = texts(Drawn.all(page(inputs), "article"));
-    assertThat(counters.get(0)).contains("A read failed: EMFILE: too many open files");
-    assertThat(counters.get(1)).contains("Not observed: the page is made within seconds");
+  private static String article(Inputs inputs) {
+    return texts(Drawn.all(page(inputs), "article")).get(0);
   }
 
   @Test
-  void nothingComparedIsNotTakenForNothingFound() {
-    Inputs inputs =
-        Inputs.of()
-            .selected("a", Scope.SYSTEM, Counted.TICKS)
-            .observed("a", Inputs.steady(26), Inputs.drift(0, 0), new Crossing(2, true, 0, 0, 0));
-    assertThat(texts(Drawn.all(page(inputs), "article")).get(0))
+  void saysWhyCounterWasNotObserved() {
+    Inputs failed = Inputs.of().selected("a", Scope.THREAD, Counted.USER_CYCLES);
+    assertThat(article(failed.failed("a", "EMFILE: too many open files")))
+        .contains("A read failed: EMFILE: too many open files");
+    Inputs unopened = Inputs.of().selected("a", Scope.SYSTEM, Counted.TICKS);
+    assertThat(article(unopened.unopened("a", PageText.NO_TIME)))
+        .contains("Not observed: the page is made within seconds");
+  }
+
+  private static String crossed(Crossing crossing) {
+    Inputs inputs = Inputs.of().selected("a", Scope.SYSTEM, Counted.TICKS);
+    return article(inputs.observed("a", Inputs.steady(26), Inputs.drift(0, 0), crossing));
+  }
+
+  @Test
+  void saysWhatThreadsSaw() {
+    assertThat(crossed(new Crossing(2, true, 0, 0, 0)))
         .contains("not compared, because two threads could not read it in turn")
         .doesNotContain("never ran backwards");
-  }
-
-  @Test
-  void aClockThatRanBackwardsSaysHowOftenAndHowFar() {
-    Inputs inputs =
-        Inputs.of()
-            .selected("a", Scope.SYSTEM, Counted.TICKS)
-            .observed(
-                "a", Inputs.steady(26), Inputs.drift(0, 0), new Crossing(2, false, 4000, 3, 1234));
-    assertThat(texts(Drawn.all(page(inputs), "article")).get(0))
+    assertThat(crossed(new Crossing(2, false, 4000, 3, 1234)))
         .contains(
             "ran backwards in 3 of 4,000 readings handed over between two threads, which could not"
                 + " be bound to processors. The largest step back was 1,234 cycles.");
   }
 
   @Test
-  void nothingIsRunLoadedOrLinkedTo() {
-    String html = Page.html(machine().make());
-    Set<String> names = new TreeSet<>();
-    Set<String> attributes = new TreeSet<>();
-    for (Element element : Drawn.all(Drawn.parse(html), "*")) {
-      names.add(element.getTagName());
-      NamedNodeMap all = element.getAttributes();
-      for (int i = 0; i < all.getLength(); i++) {
-        attributes.add(all.item(i).getNodeName());
-      }
-    }
-    assertThat(names).doesNotContain("script", "link", "a", "img", "iframe", "use", "image");
-    assertThat(attributes)
-        .doesNotContain("href", "src", "style")
-        .noneMatch(a -> a.startsWith("on"));
-    assertThat(html).doesNotContain("http://", "https://", "url(", "@import");
-    assertThat(html).contains("default-src &#39;none&#39;");
+  void policyForbidsToLoadAnything() {
+    assertThat(Page.html(machine().make()))
+        .contains("default-src &#39;none&#39;")
+        .doesNotContain("http://", "https://", "url(", "@import");
   }
 
   @Test
@@ -211,10 +175,11 @@ class PageTest {
   }
 
   @Test
-  void thousandsOfCountersFitOnAPage() {
+  void thousandsOfCountersWithLongTextsFitOnAPage() {
+    String text = "\u202E\u4E2D".repeat(5000);
     Inputs inputs = Inputs.of().selected("c", Scope.SYSTEM, Counted.TICKS).observed("c");
     for (int i = 0; i < 3000; i++) {
-      inputs.rejected("counter-" + i, "because ".repeat(i % 100 + 1));
+      inputs.rejected("counter-" + i, i % 10 == 0 ? text : "because ".repeat(i % 100 + 1));
     }
     String html = Page.html(inputs.make());
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
@@ -233,16 +198,5 @@ class PageTest {
     String html = Page.html(inputs.make());
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
     assertThat(Drawn.all(Drawn.parse(html), "svg").size()).isGreaterThan(2 * 8);
-  }
-
-  @Test
-  void hostileTextDoesNotMakeAPageLarger() {
-    String text = "\u202E\u4E2D".repeat(5000);
-    Inputs inputs = Inputs.of().selected("c", Scope.SYSTEM, Counted.TICKS).observed("c");
-    for (int i = 0; i < 300; i++) {
-      inputs.rejected(text, text);
-    }
-    String html = Page.html(inputs.make());
-    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
   }
 }

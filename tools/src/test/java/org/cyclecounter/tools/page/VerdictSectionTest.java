@@ -8,6 +8,8 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictSectionTest {
 
@@ -16,12 +18,20 @@ class VerdictSectionTest {
     return Drawn.all(Drawn.parse(section), "p").get(0).getTextContent();
   }
 
-  @Test
-  void aClockOfTheWholeMachine() {
-    assertThat(sentence(Inputs.of().selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)))
-        .isEqualTo(
-            "amd64-tsc is the best counter here: it counts ticks of a constant-rate clock, not core"
-                + " cycles, and its readings can be trusted across threads.");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SYSTEM | TICKS | ticks of a constant-rate clock, not core cycles, and its readings can be"
+            + " trusted across threads.",
+        "THREAD | USER_CYCLES | core cycles in user mode, and its readings cannot be compared"
+            + " across threads.",
+        "CORE | CORE_CYCLES | core cycles in user mode and in the kernel, and its readings cannot"
+            + " be compared across threads, nor after a thread has migrated.",
+      })
+  void saysWhatIsCountedAndComparable(Scope scope, Counted counted, String end) {
+    assertThat(sentence(Inputs.of().selected("one", scope, counted)))
+        .isEqualTo("one is the best counter here: it counts " + end);
   }
 
   @Test
@@ -38,18 +48,5 @@ class VerdictSectionTest {
         .endsWith(
             ", but its readings cannot be trusted across threads: between processors it ran"
                 + " backwards.");
-  }
-
-  @Test
-  void cyclesOfAThreadAndOfACore() {
-    assertThat(sentence(Inputs.of().selected("amd64-pmc", Scope.THREAD, Counted.USER_CYCLES)))
-        .isEqualTo(
-            "amd64-pmc is the best counter here: it counts core cycles in user mode, and its"
-                + " readings cannot be compared across threads.");
-    assertThat(sentence(Inputs.of().selected("arm64-pmc", Scope.CORE, Counted.CORE_CYCLES)))
-        .isEqualTo(
-            "arm64-pmc is the best counter here: it counts core cycles in user mode and in the"
-                + " kernel, and its readings cannot be compared across threads, nor after a thread"
-                + " has migrated.");
   }
 }

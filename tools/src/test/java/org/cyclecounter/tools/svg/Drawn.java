@@ -38,11 +38,6 @@ public final class Drawn {
     return CumulativePlot.SHARE;
   }
 
-  /** The axis of a {@link SeriesPlot}'s times up to a second, as it is drawn. */
-  public static Axis ofSecond() {
-    return new Axis(0, 1, SeriesPlot.LEFT, SeriesPlot.RIGHT);
-  }
-
   /** The axis of a {@link SeriesPlot}'s values, as it is drawn. */
   public static Axis ofSeries(Axis axis) {
     return axis.drawn(SeriesPlot.BOTTOM, SeriesPlot.TOP);

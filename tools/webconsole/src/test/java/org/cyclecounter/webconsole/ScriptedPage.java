@@ -39,7 +39,7 @@ final class ScriptedPage extends LivePage {
   public Optional<String> json() {
     jsonBegun.release();
     try {
-      boolean unused = jsonGoesOn.await(20, TimeUnit.SECONDS);
+      boolean unused = jsonGoesOn.await(2, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

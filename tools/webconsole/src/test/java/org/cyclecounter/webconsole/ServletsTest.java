@@ -2,7 +2,6 @@
 package org.cyclecounter.webconsole;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,81 +61,56 @@ class ServletsTest {
   }
 
   private String pageToken() throws Exception {
-    String html = ScriptedExchange.of(plugin, "GET", "/cyclecounter").body;
+    String html = ScriptedExchange.of(plugin, "GET", "/cyclecounter").body();
     return html.replaceFirst("(?s).*name=\"token\" value=\"([0-9a-f]+)\".*", "$1");
   }
 
-  private void assertJson() {
+  /** Of a servlet, as a console calls it. */
+  private interface Service {
+    void serve(String method, String path) throws Exception;
+  }
+
+  private void assertServes(Service servlet) throws Exception {
+    servlet.serve("GET", "/cyclecounter.json");
     assertThat(body.toString()).contains("a-counter");
     assertThat(said)
         .containsEntry("setContentType", "application/json")
         .containsEntry("setCharacterEncoding", "UTF-8")
         .containsEntry("Cache-Control", "no-store")
         .doesNotContainKey("setStatus");
+    servlet.serve("POST", "/cyclecounter");
+    assertThat(said).containsEntry("setStatus", 403);
+    token = pageToken();
+    query = "token=" + token;
+    servlet.serve("POST", "/cyclecounter");
+    assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
+    query = null;
+    servlet.serve("POST", "/cyclecounter");
+    assertThat(said).containsEntry("setStatus", 303);
   }
 
   @Test
-  void jakarta() throws Exception {
+  void servesJakarta() throws Exception {
     JakartaServlet servlet = new JakartaServlet(plugin);
-    servlet.service(
-        request(jakarta.servlet.http.HttpServletRequest.class, "GET", "/cyclecounter.json"),
-        response(jakarta.servlet.http.HttpServletResponse.class));
-    assertJson();
-    servlet.service(
-        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(jakarta.servlet.http.HttpServletResponse.class));
-    assertThat(said).containsEntry("setStatus", 403);
-    token = pageToken();
-    query = "token=" + token;
-    servlet.service(
-        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(jakarta.servlet.http.HttpServletResponse.class));
-    assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
-    query = null;
-    servlet.service(
-        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(jakarta.servlet.http.HttpServletResponse.class));
-    assertThat(said).containsEntry("setStatus", 303);
-    assertThatThrownBy(
-            () ->
-                servlet.service(
-                    request(jakarta.servlet.ServletRequest.class, "", ""),
-                    response(jakarta.servlet.ServletResponse.class)))
-        .isInstanceOf(jakarta.servlet.ServletException.class);
+    assertServes(
+        (method, path) ->
+            servlet.service(
+                request(jakarta.servlet.http.HttpServletRequest.class, method, path),
+                response(jakarta.servlet.http.HttpServletResponse.class)));
   }
 
   @Test
-  void javax() throws Exception {
+  void servesJavax() throws Exception {
     JavaxServlet servlet = new JavaxServlet(plugin);
-    servlet.service(
-        request(javax.servlet.http.HttpServletRequest.class, "GET", "/cyclecounter.json"),
-        response(javax.servlet.http.HttpServletResponse.class));
-    assertJson();
-    servlet.service(
-        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(javax.servlet.http.HttpServletResponse.class));
-    assertThat(said).containsEntry("setStatus", 403);
-    token = pageToken();
-    query = "token=" + token;
-    servlet.service(
-        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(javax.servlet.http.HttpServletResponse.class));
-    assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
-    query = null;
-    servlet.service(
-        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
-        response(javax.servlet.http.HttpServletResponse.class));
-    assertThat(said).containsEntry("setStatus", 303);
-    assertThatThrownBy(
-            () ->
-                servlet.service(
-                    request(javax.servlet.ServletRequest.class, "", ""),
-                    response(javax.servlet.ServletResponse.class)))
-        .isInstanceOf(javax.servlet.ServletException.class);
+    assertServes(
+        (method, path) ->
+            servlet.service(
+                request(javax.servlet.http.HttpServletRequest.class, method, path),
+                response(javax.servlet.http.HttpServletResponse.class)));
   }
 
   @Test
-  void thePlugInItselfNeedsNeitherApi() {
+  void plugInItselfNeedsNeitherApi() {
     for (Class<?> type :
         new Class<?>[] {Activator.class, Consoles.class, Plugin.class, PageHtml.class}) {
       for (var method : type.getDeclaredMethods()) {

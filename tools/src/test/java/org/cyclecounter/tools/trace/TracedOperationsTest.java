@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.trace.Conclusion;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.Place.Kind;
+import org.cyclecounter.trace.SecretReport;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What is printed of counts and checks that are made up. */
+class TracedOperationsTest {
+
+  private static final StackTraceElement LINE = new StackTraceElement("a.B", "call", "B.java", 3);
+  private static final StackTraceElement STUB = new StackTraceElement("", "copy", null, -2);
+
+  private static CheckedOperation checked(Conclusion conclusion, Place... places) {
+    return new CheckedOperation(
+        "a.B",
+        new SecretReport(conclusion, List.of(places), Set.of(Method.PATHS), 7, "Java 17; more"));
+  }
+
+  private static CountedOperation counted(String problem) {
+    List<LineCount> lines = List.of(new LineCount(LINE, 40), new LineCount(STUB, 2));
+    return new CountedOperation("a.B", new InstructionCount(42, 4, 5, "Java 17", lines), problem);
+  }
+
+  @Test
+  void placeStandsAboveItsCallers() {
+    Place branch = new Place(Kind.BRANCH, List.of(STUB, LINE), Method.PATHS);
+    assertThat(checked(Conclusion.DEPENDS, branch).text())
+        .containsExactly(
+            "Depends on the secret in 1 place: a.B",
+            "  BRANCH    PATHS   copy",
+            "                      a.B.call(B.java:3)",
+            "Not judged: 7",
+            "Java 17; more");
+    Place time = new Place(Kind.TIME, List.of(), Method.TIMING);
+    assertThat(checked(Conclusion.DEPENDS, branch, time).text())
+        .contains("Depends on the secret in 2 places: a.B", "  TIME      TIMING");
+  }
+
+  @Test
+  void conclusionWithoutPlacesIsNamed() {
+    assertThat(checked(Conclusion.UNDECIDED).text()).startsWith("Undecided: a.B");
+    assertThat(checked(Conclusion.NO_DEPENDENCE_SEEN).text()).startsWith("No dependence seen: a.B");
+  }
+
+  @Test
+  void severalMethodsCanBeAccepted() {
+    ConstantTimeCommand command = new ConstantTimeCommand();
+    new CommandLine(command)
+        .parseArgs("--accept=a.B.c", "--accept=a.B.d", "--secret-bytes=1", "a.B");
+    assertThat(command.accepted).containsExactly("a.B.c", "a.B.d");
+  }
+
+  @Test
+  void countHasItsFirstLinesAndTheDifference() {
+    assertThat(counted("").text(1))
+        .containsExactly("          42  4 of 5 runs  a.B", "            40  a.B.call(B.java:3)");
+    assertThat(counted("+1 to the baseline's 41").text(9))
+        .endsWith("             2  copy", "  +1 to the baseline's 41");
+    assertThat(new CountedOperation("a.B", null, "It failed.").text(9))
+        .containsExactly("  It failed.");
+  }
+
+  @Test
+  void jsonHasNullForWhatIsNotKnown() {
+    Place branch = new Place(Kind.BRANCH, List.of(STUB), Method.PATHS);
+    assertThat(checked(Conclusion.DEPENDS, branch).json())
+        .startsWith("{\"schema\":\"constant-time-1\",")
+        .contains("\"conclusion\":\"DEPENDS\",\"methods\":[\"PATHS\"],\"notJudged\":7,")
+        .contains("{\"class\":\"\",\"method\":\"copy\",\"file\":null,\"line\":null}");
+    assertThat(CountedOperation.json(List.of(counted("differs"), counted(""))))
+        .contains("\"difference\":\"differs\",\"failure\":null,\"lines\":[{\"class\":\"a.B\",")
+        .contains("\"difference\":null,");
+    assertThat(CountedOperation.json(List.of(new CountedOperation("a.B", null, "It failed."))))
+        .contains("\"instructions\":null,", "\"difference\":null,\"failure\":\"It failed.\",")
+        .contains("\"lines\":[]");
+  }
+}
