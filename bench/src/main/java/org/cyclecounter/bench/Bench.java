@@ -35,9 +35,9 @@ public final class Bench implements AutoCloseable {
   private RunWarnings warnings = new RunWarnings(null);
   private boolean closed;
 
-  private Bench(BenchTimer timer) {
+  private Bench(BenchTimer timer, PreparationClock clock) {
     this.timer = timer;
-    calibrated = new CalibratedTimer(timer);
+    calibrated = new CalibratedTimer(timer, clock);
   }
 
   /**
@@ -48,7 +48,7 @@ public final class Bench implements AutoCloseable {
    * @throws BenchException if the timer cannot be created
    */
   public static Bench create() {
-    return new Bench(BenchTimer.create(null));
+    return create(null);
   }
 
   /**
@@ -60,7 +60,12 @@ public final class Bench implements AutoCloseable {
    * @throws BenchException if the timer is null and none can be created
    */
   public static Bench create(@Nullable BenchTimer timer) {
-    return timer == null ? create() : new Bench(timer);
+    return create(timer, PreparationClock.REAL);
+  }
+
+  /** Creates a bench that calibrates and warms up for as long as a clock of the caller's says. */
+  static Bench create(@Nullable BenchTimer timer, PreparationClock clock) {
+    return new Bench(timer == null ? BenchTimer.create(null) : timer, clock);
   }
 
   /**

@@ -43,13 +43,15 @@ final class CalibratedTimer {
       };
 
   private final BenchTimer timer;
+  private final PreparationClock clock;
   private final @Nullable BuiltInTimer builtIn;
   private Counting counting;
   private Calibration calibration = Calibration.NONE;
 
   /** Takes a timer without reading it. */
-  CalibratedTimer(BenchTimer timer) {
+  CalibratedTimer(BenchTimer timer, PreparationClock clock) {
     this.timer = timer;
+    this.clock = clock;
     builtIn = timer instanceof BuiltInTimer own ? own : null;
     counting = builtIn == null ? Counting.UNKNOWN : builtIn.counting();
   }
@@ -117,15 +119,15 @@ final class CalibratedTimer {
    * calibration holds.
    */
   private void calibrate(RunWarnings warnings) {
-    long startNs = System.nanoTime();
-    while (System.nanoTime() - startNs < WARM_UP_NS) {
+    long startNs = clock.wallNs();
+    while (clock.wallNs() - startNs < WARM_UP_NS) {
       run(NOTHING, WARM_UP_N);
     }
     List<Sweep> sweeps = new ArrayList<>();
     long elapsedNs;
     do {
       sweeps.add(sweep());
-      elapsedNs = System.nanoTime() - startNs;
+      elapsedNs = clock.wallNs() - startNs;
     } while (elapsedNs < DURATION_NS || elapsedNs < LIMIT_NS && !Calibration.hasSettled(sweeps));
     Calibration latest = Calibration.of(sweeps);
     if (!hasLost(warnings)) {
@@ -150,6 +152,11 @@ final class CalibratedTimer {
 
   private List<Run> runs(long n) {
     return Stream.generate(() -> run(NOTHING, n)).limit(REPEATS).toList();
+  }
+
+  /** Returns the clock that limits preparations. */
+  PreparationClock clock() {
+    return clock;
   }
 
   /** Describes what is counted, as of the last look for a loss. */

@@ -3,7 +3,6 @@ package org.cyclecounter.bench;
 
 import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Run;
-import org.cyclecounter.bench.measuring.ThreadTimes;
 
 /**
  * Runs a function until the compiler has settled: for some windows in a row no compilation was
@@ -13,7 +12,7 @@ import org.cyclecounter.bench.measuring.ThreadTimes;
  *
  * @param timer makes the runs
  * @param boundNs time limit of the whole, in nanoseconds on a processor
- * @param startNs its start, by System.nanoTime()
+ * @param startNs its start, by the wall clock
  * @param startCpuNs its start, in the thread's time on a processor
  */
 record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs) {
@@ -34,7 +33,7 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
    * Warms up for at most {@code boundNs} or so and one call; returns an n that takes about 2 ms.
    */
   static long run(CalibratedTimer timer, BenchFunction function, long boundNs) {
-    WarmUp warmUp = new WarmUp(timer, boundNs, System.nanoTime(), ThreadTimes.cpuNow());
+    WarmUp warmUp = new WarmUp(timer, boundNs, timer.clock().wallNs(), timer.clock().cpuNs());
     warmUp.callOften(function);
     return warmUp.settle(function);
   }
@@ -87,10 +86,10 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
   }
 
   private long elapsedNs() {
-    return startCpuNs < 0 ? elapsedWallNs() : ThreadTimes.cpuNow() - startCpuNs;
+    return startCpuNs < 0 ? elapsedWallNs() : timer.clock().cpuNs() - startCpuNs;
   }
 
   private long elapsedWallNs() {
-    return System.nanoTime() - startNs;
+    return timer.clock().wallNs() - startNs;
   }
 }

@@ -11,13 +11,19 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CompareTest {
 
   private final FakeTimer timer = new FakeTimer();
+  private final Bench bench = FakeTimer.bench(timer).targetSeconds(0.01).rounds(20);
   private int functions;
-  private final Bench bench = Bench.create(timer).targetSeconds(0.01).rounds(20);
+
+  @BeforeEach
+  void readingsCostNothing() {
+    timer.readingsCost(0, 0);
+  }
 
   /**
    * An iteration takes so many cycles of 1 ns, give or take a share of them. How often a function
@@ -68,21 +74,7 @@ class CompareTest {
   }
 
   @Test
-  void fewRoundsShowNoDifference() {
-    Difference difference =
-        bench
-            .rounds(7)
-            .compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(200, 0)))
-            .differences()
-            .get(0);
-    assertThat(difference.ratio()).isCloseTo(2, within(0.01));
-    assertThat(difference.withinNoise()).isTrue();
-    assertThat(difference.high()).isInfinite();
-  }
-
-  @Test
   void aTableIsPrinted() {
-    timer.readingsCost(0, 0);
     Comparison comparison =
         bench.compare(
             Subject.of("shift", noisy(100, 0)),
@@ -103,31 +95,14 @@ class CompareTest {
   void theTableSaysWhatIsNotKnown() {
     timer.cyclesValid = false;
     Comparison few =
-        bench.rounds(7).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(100, 0)));
+        bench.rounds(7).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(200, 0)));
     assertThat(few.toString())
         .contains("\na       -  ")
-        .endsWith(" operation  1.000 times a (no interval: fewer than eight rounds)");
+        .endsWith(" operation  2.000 times a (no interval: fewer than eight rounds)");
+    assertThat(few.differences().get(0).withinNoise()).isTrue();
     Comparison same =
         bench.rounds(20).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(100, 0)));
     assertThat(same.toString()).endsWith(" 1.000 times a (1.000 to 1.000), within noise");
-  }
-
-  @Test
-  void bytesAreCountedByByte() {
-    Summary summary =
-        bench.rounds(3).compare(Subject.ofBytes("copy", noisy(4096, 0), 1024)).summaries().get(0);
-    assertThat(summary.unit()).isEqualTo("byte");
-    assertThat(summary.cycles().median()).isCloseTo(4, within(0.01));
-  }
-
-  @Test
-  void withoutCyclesTimesAreCompared() {
-    timer.cyclesValid = false;
-    Comparison comparison =
-        bench.compare(Subject.of("a", noisy(100, 0.01)), Subject.of("b", noisy(50, 0.01)));
-    assertThat(comparison.summaries().get(0).cycles().median()).isNaN();
-    assertThat(comparison.differences().get(0).ratio()).isCloseTo(0.5, within(0.02));
-    assertThat(comparison.differences().get(0).withinNoise()).isFalse();
   }
 
   @Test
@@ -177,8 +152,5 @@ class CompareTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bench.rounds(0))
         .withMessageContaining("rounds must be positive, not 0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Subject.ofBytes("x", n -> {}, 0))
-        .withMessageContaining("base must be positive");
   }
 }

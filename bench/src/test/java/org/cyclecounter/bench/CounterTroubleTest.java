@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class CounterTroubleTest {
 
   private static final String STOOD_STILL =
-      "The counter stood still: a virtual PMU short of counters does that; the cycles are not valid.";
+      "The counter stood still: a virtual PMU short of counters does that; the cycles are not"
+          + " valid.";
 
   private final List<String> warnings = new ArrayList<>();
   private long nanos;
@@ -30,7 +31,7 @@ class CounterTroubleTest {
       new FakeSelected("a-clock", Counted.TICKS, Scope.SYSTEM, () -> nanos);
 
   private Bench bench(FakeSelected... counters) {
-    return Bench.create(FakeSelected.timer(() -> nanos += 100, counters))
+    return FakeTimer.bench(FakeSelected.timer(() -> nanos += 100, counters))
         .targetSeconds(0.1)
         .onWarning(FakeTimer.keeping(warnings));
   }
@@ -57,22 +58,24 @@ class CounterTroubleTest {
             "each 30.00 cycles by an-event (core cycles in user mode) and 10.00 ns by a-clock");
   }
 
+  /** Loses the counter in the run that counts. */
+  private BenchFunction losing(String why) {
+    return n -> {
+      work(n);
+      if (isTheRun(n)) {
+        events.lose(why);
+      }
+    };
+  }
+
   @Test
-  void aRunThatLosesItsCounterIsMadeAgainWithTheNext() {
-    Timing timing =
-        bench(events, clock)
-            .measure(
-                n -> {
-                  work(n);
-                  if (isTheRun(n)) {
-                    events.lose("lost while it was in use: others took the PMU");
-                  }
-                },
-                1);
+  void repeatsRunThatLosesItsCounterWithTheNext() {
+    String why = "lost while it was in use: others took the PMU";
+    Timing timing = bench(events, clock).measure(losing(why), 1);
     assertThat(warnings)
         .containsOnlyOnce(
-            "The counter an-event was lost (an-event lost while it was in use: others took the PMU):"
-                + " from now on a-clock counts ticks of a constant-rate clock.");
+            "The counter an-event was lost (an-event lost while it was in use: others took the"
+                + " PMU): from now on a-clock counts ticks of a constant-rate clock.");
     assertThat(timing.counter()).isEqualTo("a-clock");
     assertThat(timing.counted()).isEqualTo(Counted.TICKS);
     assertThat(timing.cyclesValid()).isTrue();
@@ -80,17 +83,9 @@ class CounterTroubleTest {
   }
 
   @Test
-  void whereNoneIsLeftTheTimeIsRightAndTheCyclesAreNotValid() {
+  void measuresTimeWhenNoCounterIsLeft() {
     try (Bench bench = bench(events)) {
-      Timing timing =
-          bench.measure(
-              n -> {
-                work(n);
-                if (isTheRun(n)) {
-                  events.lose("gone");
-                }
-              },
-              1);
+      Timing timing = bench.measure(losing("gone"), 1);
       assertThat(warnings)
           .containsExactly(
               "The counter an-event was lost (an-event gone): from now on no cycles are counted.");
@@ -141,10 +136,9 @@ class CounterTroubleTest {
   @Test
   void readingsOfAnyTimerThatJumpAreNoDifference() {
     FakeTimer timer = new FakeTimer();
-    timer.readingsCost(500, 1500);
     boolean[] jumped = {false};
     Timing timing =
-        Bench.create(timer)
+        FakeTimer.bench(timer)
             .targetSeconds(0.1)
             .onWarning(FakeTimer.keeping(warnings))
             .measure(

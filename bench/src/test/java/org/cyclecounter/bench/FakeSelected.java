@@ -32,6 +32,7 @@ public final class FakeSelected implements Selected, CycleCounter {
   private String reason = "works";
   private String implementation;
   private long above;
+  private List<CounterReport> others = List.of();
 
   public OptionalDouble sharedFraction = OptionalDouble.empty();
 
@@ -83,27 +84,42 @@ public final class FakeSelected implements Selected, CycleCounter {
     return this;
   }
 
+  /** The report says this of other counters. */
+  public FakeSelected beside(CounterReport... reports) {
+    others = List.of(reports);
+    return this;
+  }
+
+  public static CounterReport report(String name, Scope scope, Verdict verdict, String reason) {
+    return report(name, scope, verdict, reason, OptionalDouble.empty());
+  }
+
+  private static CounterReport report(
+      String name, Scope scope, Verdict verdict, String reason, OptionalDouble sharedFraction) {
+    OptionalLong none = OptionalLong.empty();
+    return new CounterReport(
+        name,
+        CounterKind.ON_CORE,
+        scope,
+        verdict,
+        1,
+        1,
+        false,
+        reason,
+        Duration.ZERO,
+        new Measured(none, none, 1, OptionalDouble.empty(), sharedFraction));
+  }
+
+  public static SelectionReport report(String implementation, List<CounterReport> counters) {
+    return new SelectionReport("1", implementation, 1, "", counters, Duration.ZERO);
+  }
+
   @Override
   public SelectionReport report() {
-    boolean isLost = !implementation.equals(name);
-    CounterReport one =
-        new CounterReport(
-            name,
-            CounterKind.ON_CORE,
-            scope,
-            isLost ? Verdict.REJECTED : Verdict.SELECTED,
-            1,
-            1,
-            false,
-            reason,
-            Duration.ZERO,
-            new Measured(
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                1,
-                OptionalDouble.empty(),
-                sharedFraction));
-    return new SelectionReport("1", implementation, 1, "", List.of(one), Duration.ZERO);
+    Verdict verdict = implementation.equals(name) ? Verdict.SELECTED : Verdict.REJECTED;
+    List<CounterReport> all = new ArrayList<>(others);
+    all.add(0, report(name, scope, verdict, reason, sharedFraction));
+    return report(implementation, all);
   }
 
   @Override

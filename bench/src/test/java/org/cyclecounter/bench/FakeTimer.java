@@ -2,18 +2,22 @@
 package org.cyclecounter.bench;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A timer that a test moves by hand. Reading it costs what the test says. */
 public final class FakeTimer implements BenchTimer {
 
   public long nanos;
   public long cycles;
-  public long nanosPerReading;
-  public long cyclesPerReading;
+  public long nanosPerReading = 500;
+  public long cyclesPerReading = 1500;
   public boolean timeValid = true;
   public boolean cyclesValid = true;
   public boolean closed;
+  public int readings;
 
   /** Keeps warnings, but not those of what this busy machine really does while a test runs. */
   public static Consumer<String> keeping(List<String> warnings) {
@@ -24,6 +28,17 @@ public final class FakeTimer implements BenchTimer {
         warnings.add(warning);
       }
     };
+  }
+
+  /** A clock that advances by 10 ms with each reading, so that preparations take few runs. */
+  static PreparationClock preparationClock(AtomicLong ns) {
+    LongSupplier clock = () -> ns.addAndGet(10_000_000);
+    return new PreparationClock(clock, clock);
+  }
+
+  /** A bench that hardly prepares; null: with the timer that the user configured. */
+  static Bench bench(@Nullable BenchTimer timer) {
+    return Bench.create(timer, preparationClock(new AtomicLong()));
   }
 
   /** What each reading takes from now on. */
@@ -47,6 +62,7 @@ public final class FakeTimer implements BenchTimer {
 
   @Override
   public BenchTime now() {
+    readings++;
     nanos += nanosPerReading;
     cycles += cyclesPerReading;
     return new BenchTime(

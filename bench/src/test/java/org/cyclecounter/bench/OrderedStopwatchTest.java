@@ -20,7 +20,7 @@ class OrderedStopwatchTest {
 
     @Override
     public long cycles() {
-      return now;
+      throw new AssertionError("not an ordered read");
     }
 
     @Override
@@ -50,7 +50,7 @@ class OrderedStopwatchTest {
   }
 
   @Test
-  void overheadIsTheLeastEmptyRegion() {
+  void overheadIsTheLeastEmptyRegionOfOrderedReads() {
     assertThat(OrderedStopwatch.of(new Scripted()).overhead()).isEqualTo(5);
   }
 
@@ -72,7 +72,7 @@ class OrderedStopwatchTest {
               @Override
               public long getAsLong() {
                 boolean isStop = regions[0]++ % 2 == 1;
-                for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 10_000; ) {
+                for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 5_000; ) {
                   Thread.onSpinWait();
                 }
                 return cycles += !isStop ? 1000 : regions[0] < 2 * 7000 ? 182 : 130;
@@ -100,13 +100,6 @@ class OrderedStopwatchTest {
     assertThat(List.of(first.overhead(), second.overhead())).containsExactly(182L, 182L);
     assertThat(second.cyclesBetween(1000, 1130)).isZero();
     assertThat(second.cyclesBetween(1000, 1200)).isEqualTo(18);
-  }
-
-  @Test
-  void regionsAreTakenWithTheOrderedReads() {
-    OrderedStopwatch watch = OrderedStopwatch.of(new Scripted());
-    long start = watch.start();
-    assertThat(watch.stop() - start).isIn(5L, 1005L);
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** A thread's CPU time is its own, and stands still while it sleeps. */
 class ThreadCputimeTest extends CounterContract {
 
-  private static final long RUN_NS = 200_000_000;
+  private static final long RUN_NS = 100_000_000;
 
   ThreadCputimeTest() {
     super(new ThreadCputime(), "thread-cputime", CounterKind.FIXED_RESOLUTION, Scope.THREAD);
@@ -50,9 +50,9 @@ class ThreadCputimeTest extends CounterContract {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  private static void spin() {
+  static void spin(long cpuNs) {
     long beginNs = cpuTimeNs();
-    while (cpuTimeNs() - beginNs < RUN_NS) {
+    while (cpuTimeNs() - beginNs < cpuNs) {
       Thread.onSpinWait();
     }
   }
@@ -62,7 +62,7 @@ class ThreadCputimeTest extends CounterContract {
     try (TickSource open = open()) {
       // This thread waits while the other works: the counter of the process would rise as far.
       long first = open.ticks();
-      long spinning = new Measured(open, ThreadCputimeTest::spin).rise();
+      long spinning = new Measured(open, () -> spin(RUN_NS)).rise();
       assertThat(spinning).isGreaterThan(4 * (open.ticks() - first));
       // A new thread begins at 0: it does not go on from the time of the one before.
       long[] start = new long[1];
@@ -82,7 +82,7 @@ class ThreadCputimeTest extends CounterContract {
       long hz = ((Scaling.TicksPerSecond) new ThreadCputime().scaling()).hz();
       long beginNs = cpuTimeNs();
       long first = open.ticks();
-      spin();
+      spin(RUN_NS);
       double ranNs = (open.ticks() - first) * (1e9 / hz);
       assertThat(ranNs / (cpuTimeNs() - beginNs)).isBetween(0.8, 1.2);
     }

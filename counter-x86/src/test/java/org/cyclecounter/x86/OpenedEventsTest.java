@@ -12,14 +12,17 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.spi.nativelib.Refusal;
 import org.cyclecounter.x86.ScriptedEvents.Fact;
 import org.cyclecounter.x86.ScriptedEvents.Setting;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a thread opens its perf events, what it says where it cannot, and their state. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class OpenedEventsTest {
 
   private static final int EPERM = 1;
@@ -29,12 +32,19 @@ class OpenedEventsTest {
   private static final int EXCLUDE_KERNEL = 1 << 5;
   private static final int EXCLUDE_HV = 1 << 6;
 
+  /** Whether events are read by their pages or by system calls. */
+  private final boolean mapped;
+
+  OpenedEventsTest(boolean mapped) {
+    this.mapped = mapped;
+  }
+
   @BeforeAll
   static void isPackaged() {
     ScriptedEvents.assumePackaged();
   }
 
-  private static TickSource begin(boolean mapped) throws CounterUnavailableException {
+  private TickSource begin() throws CounterUnavailableException {
     return ScriptedEvents.begin(mapped, 1).open();
   }
 
@@ -42,19 +52,17 @@ class OpenedEventsTest {
     return assertThatThrownBy(source::ticks).isExactlyInstanceOf(IllegalStateException.class);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everyEventIsPinnedAndReadWithItsTimes(boolean mapped) throws Exception {
-    begin(mapped).ticks();
+  @Test
+  void everyEventIsPinnedAndReadWithItsTimes() throws Exception {
+    begin().ticks();
     assertThat(ScriptedEvents.fact(Fact.FLAGS)).isEqualTo(PINNED | EXCLUDE_KERNEL | EXCLUDE_HV);
     assertThat(ScriptedEvents.fact(Fact.READ_FORMAT)).isEqualTo(3);
     assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
     assertThat(ScriptedEvents.fact(Fact.MAPPED)).isEqualTo(mapped ? 1 : 0);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatTheSystemSaysIsKeptForEachThreadAndProbedAgain(boolean mapped) throws Exception {
+  @Test
+  void whatTheSystemSaysIsKeptForEachThreadAndProbedAgain() throws Exception {
     ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
     TickSource source = counter.open();
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
@@ -84,32 +92,29 @@ class OpenedEventsTest {
     assertThat(source.ticks()).isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theProbeSaysWhatIsWrong(boolean mapped) throws Exception {
-    NativeTicks source = (NativeTicks) begin(mapped);
+  @Test
+  void theProbeSaysWhatIsWrong() throws Exception {
+    NativeTicks source = (NativeTicks) begin();
     assertThat(ScriptedEvents.openProbe()).isZero();
     ScriptedEvents.set(Setting.FULL, -1);
-    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
-        .startsWith("the hardware counters are in use");
-    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).obstacle())
-        .isEqualTo(Obstacle.TAKEN);
+    assertThat(refusal(source).sentence()).startsWith("the hardware counters are in use");
+    assertThat(refusal(source).obstacle()).isEqualTo(Obstacle.TAKEN);
     ScriptedEvents.set(Setting.FULL, 0);
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     if (mapped) {
-      assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
-          .startsWith("mmap of a perf event");
-      assertThat(source.counter().refusal(ScriptedEvents.openProbe()).obstacle())
-          .isEqualTo(Obstacle.LOCKED_MEMORY);
+      assertThat(refusal(source).sentence()).startsWith("mmap of a perf event");
+      assertThat(refusal(source).obstacle()).isEqualTo(Obstacle.LOCKED_MEMORY);
     }
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
-    assertThat(source.counter().refusal(ScriptedEvents.openProbe()).sentence())
-        .startsWith("perf_event_open: EMFILE");
+    assertThat(refusal(source).sentence()).startsWith("perf_event_open: EMFILE");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theStateHasItsTimesAndWhetherTheKernelCounts(boolean mapped) throws Exception {
+  private static Refusal refusal(NativeTicks source) {
+    return source.counter().refusal(ScriptedEvents.openProbe());
+  }
+
+  @Test
+  void theStateHasItsTimesAndWhetherTheKernelCounts() throws Exception {
     ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
     assertThat(counter.counted()).as("not open").isEqualTo(Counted.USER_CYCLES);
     NativeTicks source = (NativeTicks) counter.open();

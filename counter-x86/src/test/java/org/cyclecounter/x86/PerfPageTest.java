@@ -9,6 +9,8 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The kernel's mapped-page protocol on a page that the test writes, with a counter of the test's.
@@ -54,50 +56,46 @@ class PerfPageTest {
     LIBRARY.load();
   }
 
-  @Test
-  void theCountIsTheOffsetPlusTheCounter() {
-    page(1, 1_000, 48, 1, 7, 7);
-    assertThat(read(234, 0, 0)).isEqualTo(1_234);
+  /** The quick path gives the same, or leaves the page to the other one. */
+  @ParameterizedTest
+  @CsvSource({
+    // index, offset, width, hardware counter, count
+    "1, 1000, 48, 234, 1234",
+    "3, 0, 48, 5, 2000005", // the counter of the index less 1
+    "1, 0, 48, 0xfffffffffffb, -5", // the sign is extended from the width
+    "1, 0, 48, 0x7fffffffffff, 0x7fffffffffff",
+    "1, 0, 40, 0xfffffffffb, -5",
+    "1, 0, 40, 0x1000000000009, 9",
+    "1, -0x10000000000, 48, 0x10000000003, 3",
+    "1, -0x10000000000, 64, 0x10000000003, 3",
+    "1, 1, 64, -6, -5", // a width of 64 or none is the whole counter
+    "1, 1, 0, 41, 42",
+  })
+  void theCountIsTheOffsetPlusTheCounter(int index, long offset, int width, long pmc, long count) {
+    page(index, offset, width, 1, 7, 7);
+    assertThat(read(pmc, 0, 0)).isEqualTo(count);
+    assertThat(readQuickly(pmc, 0, 0)).isEqualTo(count);
   }
 
-  @Test
-  void theCounterReadIsTheIndexLess1() {
-    page(3, 0, 48, 1, 7, 7);
-    assertThat(read(5, 0, 0)).isEqualTo(2_000_005);
-  }
-
-  @Test
-  void whileTheEventIsOffThePmuTheOffsetIsTheCount() {
-    page(0, 777, 48, 1, 7, 7);
-    assertThat(read(5, 0, 0)).isEqualTo(777);
+  @ParameterizedTest
+  @CsvSource({
+    "0, 48, 1, 5, 1000", // off the PMU the offset is the count
+    "1, 48, 0, 5, " + UNREADABLE, // not allowed
+    "1, 64, 1, " + FAULTS + ", " + UNREADABLE,
+  })
+  void theQuickPathGivesNoNumberItIsNotSureOf(
+      int index, int width, int allowed, long pmc, long count) {
+    page(index, 1_000, width, allowed, 7, 7);
+    assertThat(read(pmc, 0, 0)).isEqualTo(count);
+    assertThat(readQuickly(pmc, 0, 0)).isEqualTo(UNREADABLE);
   }
 
   @Test
   void aTornReadIsTakenAgain() {
     page(1, 1_000, 48, 1, 7, 7);
     assertThat(read(1, 3, 50_000)).isEqualTo(50_001);
-  }
-
-  @Test
-  void theCounterIsSignExtendedFromItsWidth() {
-    page(1, 0, 48, 1, 7, 7);
-    assertThat(read((1L << 48) - 5, 0, 0)).isEqualTo(-5);
-    assertThat(read((1L << 47) - 1, 0, 0)).isEqualTo((1L << 47) - 1);
-    page(1, 0, 40, 1, 7, 7);
-    assertThat(read((1L << 40) - 5, 0, 0)).isEqualTo(-5);
-    assertThat(read((1L << 48) | 9, 0, 0)).isEqualTo(9);
-  }
-
-  @Test
-  void aNegativeOffsetIsAdded() {
-    page(1, -(1L << 40), 48, 1, 7, 7);
-    assertThat(read((1L << 40) + 3, 0, 0)).isEqualTo(3);
-  }
-
-  @Test
-  void withoutPermissionTheReadIsTheSentinel() {
-    page(1, 1_000, 48, 0, 7, 7);
-    assertThat(read(234, 0, 0)).isEqualTo(UNREADABLE);
+    page(1, 1_000, 48, 1, 7, 7);
+    assertThat(readQuickly(1, 1, 50_000)).isEqualTo(UNREADABLE);
   }
 
   @Test
@@ -106,43 +104,6 @@ class PerfPageTest {
     assertThat(multiplexed()).isZero();
     page(1, 0, 48, 1, 1_000, 600);
     assertThat(multiplexed()).isNotZero();
-  }
-
-  @Test
-  void aWidthOf64OrNoneIsTheWholeCounter() {
-    page(1, 1, 64, 1, 7, 7);
-    assertThat(read(-6, 0, 0)).isEqualTo(-5);
-    page(1, 1, 0, 1, 7, 7);
-    assertThat(read(41, 0, 0)).isEqualTo(42);
-  }
-
-  @Test
-  void aFaultingReadIsTheSentinel() {
-    page(1, 1_000, 64, 1, 7, 7);
-    assertThat(read(FAULTS, 0, 0)).isEqualTo(UNREADABLE);
-  }
-
-  @Test
-  void theQuickPathGivesTheSameCount() {
-    page(1, 1_000, 48, 1, 7, 7);
-    assertThat(readQuickly(234, 0, 0)).isEqualTo(1_234);
-    page(1, 0, 48, 1, 7, 7);
-    assertThat(readQuickly((1L << 48) - 5, 0, 0)).isEqualTo(-5);
-    page(1, -(1L << 40), 64, 1, 7, 7);
-    assertThat(readQuickly((1L << 40) + 3, 0, 0)).isEqualTo(3);
-    page(1, 1, 0, 1, 7, 7);
-    assertThat(readQuickly(41, 0, 0)).isEqualTo(42);
-  }
-
-  @Test
-  void theQuickPathGivesNoNumberItIsNotSureOf() {
-    page(1, 1_000, 48, 1, 7, 7);
-    assertThat(readQuickly(1, 1, 50_000)).as("the page changed").isEqualTo(UNREADABLE);
-    assertThat(readQuickly(FAULTS, 0, 0)).as("the read faulted").isEqualTo(UNREADABLE);
-    page(1, 1_000, 48, 0, 7, 7);
-    assertThat(readQuickly(234, 0, 0)).as("not allowed").isEqualTo(UNREADABLE);
-    page(0, 1_000, 48, 1, 7, 7);
-    assertThat(readQuickly(234, 0, 0)).as("off the PMU").isEqualTo(UNREADABLE);
   }
 
   @Test

@@ -15,10 +15,12 @@ import org.cyclecounter.x86.ScriptedEvents.Fact;
 import org.cyclecounter.x86.ScriptedEvents.Setting;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a thread reads of its perf events when the kernel is short of hardware counters. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class ThreadEventsTest {
 
   private static final long FIRST = Long.MIN_VALUE + 2;
@@ -26,25 +28,28 @@ class ThreadEventsTest {
   private static final int EPERM = 1;
   private static final int EMFILE = 24;
 
+  /** Whether events are read by their pages or by system calls. */
+  private boolean mapped;
+
   private ScriptedEvents counter;
+
+  ThreadEventsTest(boolean mapped) {
+    this.mapped = mapped;
+  }
 
   @BeforeAll
   static void isPackaged() {
     ScriptedEvents.assumePackaged();
   }
 
-  private TickSource begin(boolean mapped) throws CounterUnavailableException {
-    return begin(mapped, 1);
-  }
-
-  private TickSource begin(boolean mapped, int kindsOfCore) throws CounterUnavailableException {
+  private TickSource begin(int kindsOfCore) throws CounterUnavailableException {
     counter = ScriptedEvents.begin(mapped, kindsOfCore);
     return counter.open();
   }
 
   /** The thread has read it, and it has counted that far. */
-  private TickSource counting(boolean mapped, long count) throws CounterUnavailableException {
-    TickSource source = begin(mapped);
+  private TickSource counting(long count) throws CounterUnavailableException {
+    TickSource source = begin(1);
     source.ticks();
     ScriptedEvents.set(Setting.COUNT, count);
     assertThat(source.ticks()).isEqualTo(count);
@@ -59,20 +64,18 @@ class ThreadEventsTest {
     return assertThatThrownBy(source::ticks).isExactlyInstanceOf(IllegalStateException.class);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aThreadsFirstReadInCIsToBeMadeAgain(boolean mapped) throws Exception {
-    begin(mapped);
+  @Test
+  void aThreadsFirstReadInCIsToBeMadeAgain() throws Exception {
+    begin(1);
     assertThat(ScriptedEvents.ticks()).isEqualTo(FIRST);
     assertThat(ScriptedEvents.ticks()).isZero();
-    TickSource again = begin(mapped);
+    TickSource again = begin(1);
     assertThat(again.startTicks()).isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aThreadThatEndsClosesItsEventsAndForgetsThem(boolean mapped) throws Exception {
-    TickSource source = begin(mapped);
+  @Test
+  void aThreadThatEndsClosesItsEventsAndForgetsThem() throws Exception {
+    TickSource source = begin(1);
     Thread ending =
         new Thread(
             () -> {
@@ -91,10 +94,9 @@ class ThreadEventsTest {
     assertThat(ScriptedEvents.fact(Fact.OPEN)).as("and closed again").isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aFullPmuIsALossUntilThereIsRoomAndTheCountGoesOnFarAbove(boolean mapped) throws Exception {
-    TickSource source = counting(mapped, 1_000);
+  @Test
+  void aFullPmuIsALossUntilThereIsRoomAndTheCountGoesOnFarAbove() throws Exception {
+    TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     thatIsLost(source).hasMessageStartingWith("the hardware counters are in use by other events");
     thatIsLost(source);
@@ -107,10 +109,9 @@ class ThreadEventsTest {
     assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aGapFromBeforeASelectionIsNoLossOfIt(boolean mapped) throws Exception {
-    TickSource earlier = counting(mapped, 1_000);
+  @Test
+  void aGapFromBeforeASelectionIsNoLossOfIt() throws Exception {
+    TickSource earlier = counting(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     ScriptedEvents.set(Setting.FULL, 0);
     TickSource later = counter.open();
@@ -121,11 +122,9 @@ class ThreadEventsTest {
     thatIsLost(later);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterSelection(boolean mapped)
-      throws Exception {
-    counting(mapped, 1_000);
+  @Test
+  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterSelection() throws Exception {
+    counting(1_000);
     TickSource later = counter.open();
     assertThat(later.ticks()).isEqualTo(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
@@ -133,10 +132,9 @@ class ThreadEventsTest {
     thatIsLost(later);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aLaterSelectionIsLostWhileThePmuIsStillFull(boolean mapped) throws Exception {
-    counting(mapped, 1_000);
+  @Test
+  void aLaterSelectionIsLostWhileThePmuIsStillFull() throws Exception {
+    counting(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     TickSource later = counter.open();
     thatIsLost(later);
@@ -145,10 +143,9 @@ class ThreadEventsTest {
     assertThat(latest.ticks()).isEqualTo(GAP + 1_000);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aThreadStaysBelowACountersSuccessor(boolean mapped) throws Exception {
-    counting(mapped, 1_000);
+  @Test
+  void aThreadStaysBelowACountersSuccessor() throws Exception {
+    counting(1_000);
     for (int gaps = 1; gaps <= 63; gaps++) {
       ScriptedEvents.set(Setting.FULL, -1);
       ScriptedEvents.set(Setting.FULL, 0);
@@ -161,10 +158,9 @@ class ThreadEventsTest {
     thatIsLost(tooMany);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatCannotBeEnabledIsOpenedAnewAndDoesNotCountBackwards(boolean mapped) throws Exception {
-    TickSource source = counting(mapped, 1_000);
+  @Test
+  void whatCannotBeEnabledIsOpenedAnewAndDoesNotCountBackwards() throws Exception {
+    TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLE_ERROR, EPERM);
     ScriptedEvents.set(Setting.FULL, -1);
     thatIsLost(source);
@@ -177,10 +173,9 @@ class ThreadEventsTest {
     assertThat(ScriptedEvents.fact(Fact.MAPPED)).isEqualTo(mapped ? 1 : 0);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatCanNeitherBeEnabledNorOpenedIsOpenedLaterFarAbove(boolean mapped) throws Exception {
-    TickSource source = counting(mapped, 1_000);
+  @Test
+  void whatCanNeitherBeEnabledNorOpenedIsOpenedLaterFarAbove() throws Exception {
+    TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLE_ERROR, EPERM);
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
     ScriptedEvents.set(Setting.FULL, -1);
@@ -192,7 +187,8 @@ class ThreadEventsTest {
 
   @Test
   void aSingleEventThatDidNotRunAllTheTimeIsRefused() throws Exception {
-    TickSource source = counting(false, 1_000);
+    mapped = false; // pages do not show for how long an event ran
+    TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLED, 1_000_000_000_000L);
     ScriptedEvents.set(Setting.RUNNING, 390_000_000_000L);
     thatIsLost(source).hasMessageStartingWith("it ran for 39 % of the time: ");
@@ -204,10 +200,9 @@ class ThreadEventsTest {
     thatIsLost(source);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void eventsOfTwoKindsOfCoreRunInTurns(boolean mapped) throws Exception {
-    TickSource source = begin(mapped, 2);
+  @Test
+  void eventsOfTwoKindsOfCoreRunInTurns() throws Exception {
+    TickSource source = begin(2);
     source.ticks();
     ScriptedEvents.set(Setting.ENABLED, 10);
     ScriptedEvents.set(Setting.RUNNING, 5);
@@ -220,10 +215,9 @@ class ThreadEventsTest {
     assertThat(state).isEqualTo(new EventState(10, 10, false));
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aGapOnTheOtherKindOfCoreIsNoticedOnThisOne(boolean mapped) throws Exception {
-    TickSource source = begin(mapped, 2);
+  @Test
+  void aGapOnTheOtherKindOfCoreIsNoticedOnThisOne() throws Exception {
+    TickSource source = begin(2);
     source.ticks();
     ScriptedEvents.set(Setting.COUNT, 100);
     assertThat(source.ticks()).isEqualTo(100);
@@ -239,7 +233,8 @@ class ThreadEventsTest {
 
   @Test
   void whereReadsAreForbiddenForGoodItIsLostAndElseItIsReadByASystemCall() throws Exception {
-    TickSource source = counting(true, 1_000);
+    mapped = true; // system calls are always allowed
+    TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.FORBIDDEN, 1);
     for (int reads = 1; reads <= 100; reads++) { // more than there are gaps
       thatIsLost(source).hasMessage("the test has forbidden it");

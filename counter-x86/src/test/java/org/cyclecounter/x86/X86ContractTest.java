@@ -15,6 +15,7 @@ public final class X86ContractTest extends ProviderTck implements CycleCounterPr
   public List<CounterSource> counters() {
     return Stream.of("x86-64", "x86")
         .flatMap(processor -> X86Provider.of(new Platform("linux", processor)).stream())
+        .filter(counter -> !counter.name().endsWith("-tscasm")) // another name of the same reads
         .toList();
   }
 

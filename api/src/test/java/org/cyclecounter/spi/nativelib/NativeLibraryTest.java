@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -336,14 +335,5 @@ class NativeLibraryTest {
             "probed java.library.path: a security manager refuses it: access denied; ")
         .hasMessageContaining(temporary + ", ")
         .hasMessageContaining(": access denied");
-  }
-
-  @Test
-  void nothingIsLeftBehind() throws Exception {
-    thePackagedLibraryIsCopiedToAPrivateDirectoryLoadedAndDeleted();
-    try (Stream<Path> left = Files.list(temporary)) {
-      assertThat(left.filter(Files::isDirectory).map(path -> path.getFileName().toString()))
-          .containsExactly("jar");
-    }
   }
 }

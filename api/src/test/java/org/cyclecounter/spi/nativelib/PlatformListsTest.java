@@ -4,7 +4,6 @@ package org.cyclecounter.spi.nativelib;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -17,8 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -235,12 +235,7 @@ class PlatformListsTest {
   @Test
   void headersReadmeNamesAllTargets() throws IOException {
     Path readme = ROOT.resolve("distribution/cyclecounter-headers/src/README.md");
-    Set<String> named = new TreeSet<>();
-    Matcher name = PREFIX.matcher(Files.readString(readme));
-    while (name.find()) {
-      named.add(name.group());
-    }
-    assertThat(named).containsExactlyInAnyOrderElementsOf(targets().keySet());
+    assertThat(prefixes(readme)).containsExactlyInAnyOrderElementsOf(targets().keySet());
   }
 
   /**
@@ -248,7 +243,6 @@ class PlatformListsTest {
    */
   @Test
   void nobodyNamesAnotherPlatform() throws IOException {
-    Set<String> targets = targets().keySet();
     Set<String> unknown = new TreeSet<>();
     List<Path> places = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("docs")));
     places.add(ROOT.resolve("itest/src"));
@@ -257,33 +251,29 @@ class PlatformListsTest {
     }
     for (Path place : places) {
       try (Stream<Path> files = Files.walk(place)) {
-        files
-            .filter(file -> Files.isRegularFile(file) && isText(file))
-            .forEach(file -> unknown.addAll(namesBeside(targets, file)));
+        for (Path file : files.filter(PlatformListsTest::isText).toList()) {
+          prefixes(file).forEach(prefix -> unknown.add(prefix + " in " + ROOT.relativize(file)));
+        }
       }
     }
+    Set<String> targets = targets().keySet();
+    unknown.removeIf(each -> targets.contains(each.split(" ")[0]));
     assertThat(unknown).as("platforms that build/targets has not").isEmpty();
   }
 
   private static boolean isText(Path file) {
     String path = file.toString().replace('\\', '/');
     String name = file.getFileName().toString();
-    return !path.contains("/META-INF/")
+    return Files.isRegularFile(file)
+        && !path.contains("/META-INF/")
         && (name.indexOf('.') < 0 || name.matches(".*\\.(md|java|c|h|tsv|txt|json)"));
   }
 
-  private static Set<String> namesBeside(Set<String> targets, Path file) {
-    try {
-      Set<String> names = new TreeSet<>();
-      Matcher name = PREFIX.matcher(Files.readString(file));
-      while (name.find()) {
-        if (!targets.contains(name.group())) {
-          names.add(name.group() + " in " + ROOT.relativize(file));
-        }
-      }
-      return names;
-    } catch (IOException e) {
-      throw new UncheckedIOException(file.toString(), e);
-    }
+  private static Set<String> prefixes(Path file) throws IOException {
+    return PREFIX
+        .matcher(Files.readString(file))
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toSet());
   }
 }

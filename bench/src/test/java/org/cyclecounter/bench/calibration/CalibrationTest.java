@@ -80,14 +80,4 @@ class CalibrationTest {
         List.of(new Run(1, 500, 5e-7, 1500, time, cycles)),
         List.of(new Run(MANY, 500, 5e-7, 1500, time, cycles)));
   }
-
-  @Test
-  void whatStandsStillIsNotValid() {
-    Sweep still =
-        new Sweep(
-            List.of(new Run(1, 500, 0, 0, true, true)),
-            List.of(new Run(MANY, 500, 0, 0, true, true)));
-    assertThat(Calibration.of(List.of(still)).time().valid()).isFalse();
-    assertThat(Calibration.of(List.of(still)).time().stoodStill()).isTrue();
-  }
 }

@@ -4,15 +4,10 @@ package org.cyclecounter.bench.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.FakeSelected;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
@@ -63,15 +58,12 @@ class ProfilerOptionsTest {
   @Test
   void whereNoCounterWorksEachOnesReasonIsGiven() {
     var nothing = CycleCounterSelector.builder().providers(List.of()).build().select();
-    var report = nothing.report();
     var withReason =
-        new SelectionReport(
-            report.version(),
-            report.implementation(),
-            report.cyclesPerSecond(),
-            report.frequencySource(),
-            List.of(report("a-tsc", Scope.SYSTEM, Verdict.REJECTED, "the kernel forbids it")),
-            report.cost());
+        FakeSelected.report(
+            nothing.report().implementation(),
+            List.of(
+                FakeSelected.report(
+                    "a-tsc", Scope.SYSTEM, Verdict.REJECTED, "the kernel forbids it")));
     assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContainingAll("No counter of cycles works here", "a-tsc: the kernel forbids it");
@@ -82,23 +74,10 @@ class ProfilerOptionsTest {
 
   @Test
   void aCounterOfTheCoreIsRefused() {
-    CycleCounter ofTheCore =
+    FakeSelected ofTheCore =
         new FakeSelected("amd64-rdpru", Counted.CORE_CYCLES, Scope.CORE, () -> 0);
-    var report =
-        new SelectionReport(
-            "1",
-            "amd64-rdpru",
-            1,
-            "",
-            List.of(report("amd64-rdpru", Scope.CORE, Verdict.SELECTED, "works")),
-            Duration.ZERO);
-    assertThatThrownBy(() -> ProfilerCounter.refuse("amd64-rdpru", ofTheCore, report))
+    assertThatThrownBy(() -> ProfilerCounter.refuse("amd64-rdpru", ofTheCore, ofTheCore.report()))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContaining("every core has its own");
-  }
-
-  private static CounterReport report(String name, Scope scope, Verdict verdict, String reason) {
-    return new CounterReport(
-        name, CounterKind.ON_CORE, scope, verdict, 0, 0, false, reason, Duration.ZERO, null);
   }
 }

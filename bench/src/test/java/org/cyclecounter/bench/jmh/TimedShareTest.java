@@ -31,17 +31,13 @@ class TimedShareTest {
   }
 
   @Test
-  void throughput() {
+  void throughputAndAverageTimeAreSharedByOperations() {
     assertThat(
             of(
                 Mode.Throughput,
                 new ThroughputResult(ResultRole.PRIMARY, "a", 100, DURATION_NS, UNIT),
                 new ThroughputResult(ResultRole.PRIMARY, "a", 300, DURATION_NS, UNIT)))
         .isEqualTo(5000, ROUNDING);
-  }
-
-  @Test
-  void averageTime() {
     assertThat(
             of(
                 Mode.AverageTime,

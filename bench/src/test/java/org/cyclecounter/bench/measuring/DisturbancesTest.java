@@ -67,32 +67,74 @@ class DisturbancesTest {
     assertThat(warnings).isEmpty();
   }
 
-  /** At 3 GHz in user mode, with a tenth and then three tenths of the time in the kernel. */
-  @Test
-  void timeInTheKernelIsNoChangeOfTheFrequency() {
-    check(RateMeaning.USER_TIME, watched(10, 9, 2.7e10), watched(10, 7, 2.1e10));
-    assertThat(warnings).isEmpty();
+  /** Of each run the seconds on a processor, those in user mode, and the cycles. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // With a tenth and then three tenths of the time in the kernel.
+        "USER_TIME | 10 9 2.7e10 | 10 7 2.1e10 |",
+        // Where the cycles are those of both modes, so is the time.
+        "CPU_TIME  | 1 0.9 3e9 | 1 0.7 3e9   |",
+        "CPU_TIME  | 1 0.9 3e9 | 1 0.9 2.7e9 | Cycles per second changed from 3.00 to 2.70 GHz"
+            + " since the run before: the frequency moved, or the counter stood still for part of"
+            + " one of the runs.",
+        "USER_TIME | 1 1 3e9   | 1 1 2.7e9   | Cycles per second in user mode changed from 3.00 to"
+            + " 2.70 GHz since the run before: the frequency moved, or the counter stood still for"
+            + " part of one of the runs.",
+        // More than twice as much or as little is not passed off as the frequency.
+        "USER_TIME | 1 1 3e9   | 1 1 1.2e9   | Cycles per second in user mode changed from 3.00 to"
+            + " 1.20 GHz since the run before: that is less than half; the counter may have stood"
+            + " still for part of the run.",
+        "USER_TIME | 1 1 1.1e9 | 1 1 2.9e9   | Cycles per second in user mode changed from 1.10 to"
+            + " 2.90 GHz since the run before: that is more than double; the counter may have stood"
+            + " still for part of the run before.",
+        // The kernel samples modes: 0.1 s of kernel time may be off by 3 times the root of 10
+        // ticks.
+        "USER_TIME | 1 0.9 2.7e9 | 1 0.9 2.2e9 |",
+        "USER_TIME | 1 0.9 2.7e9 | 1 0.9 1.9e9 | Cycles per second in user mode changed from 3.00"
+            + " to 2.11 GHz since the run before: the frequency moved, or the counter stood still"
+            + " for part of one of the runs.",
+        // A short run's rate is too uncertain.
+        "CPU_TIME  | 1e-4 1e-4 2e5 | 1 1 3e9 |",
+      })
+  void warnsOfChangedRates(RateMeaning meaning, String before, String run, String warning) {
+    check(meaning, watched(before), watched(run));
+    assertThat(warnings).isEqualTo(warning == null ? List.of() : List.of(warning));
   }
 
-  /** Where the cycles are those of both modes, so is the time. */
-  @Test
-  void cyclesOfBothModesAreComparedWithCpuTime() {
-    check(RateMeaning.CPU_TIME, watched(1, 0.9, 3e9), watched(1, 0.7, 3e9));
-    assertThat(warnings).isEmpty();
-    check(RateMeaning.CPU_TIME, watched(1, 0.9, 3e9), watched(1, 0.9, 2.7e9));
-    assertThat(warnings)
-        .containsExactly(
-            "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
-                + " moved, or the counter stood still for part of one of the runs.");
+  private static WatchedRun watched(String text) {
+    String[] words = text.split(" ");
+    return watched(
+        Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]));
   }
 
-  @Test
-  void aThreadsOwnCyclesShowTheFrequency() {
-    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 2.7e9));
-    assertThat(warnings)
-        .containsExactly(
-            "Cycles per second in user mode changed from 3.00 to 2.70 GHz since the run before: the"
-                + " frequency moved, or the counter stood still for part of one of the runs.");
+  /** The same of a timer whose clock the run's wall time is compared with. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UNKNOWN | 0.1 | 3e8 | 1    | 1    | 2.7e9  | Cycles per second changed from 3.00 to 2.70"
+            + " GHz since the run before: the frequency moved, or the thread was without a"
+            + " processor for a time.",
+        "WAITING | 0.1 | 3e8 | 1.25 | 1    | 3.75   | The thread was off the processor for 20 % of"
+            + " the run: its 3.75 cycles include that time; without it they would be 3.00.",
+        "WAITING | 1   | 3e9 | 1e-3 | 1e-4 | 3e5    |", // too short
+        "NOTHING | 0.1 | 3e8 | 1.25 | 1    | 3.75e9 |",
+      })
+  void warnsOfWaits(
+      RateMeaning meaning,
+      double before,
+      double cyclesBefore,
+      double wallSeconds,
+      double seconds,
+      double cycles,
+      String warning) {
+    check(
+        meaning,
+        watched(run(before, before, cyclesBefore)),
+        watched(run(wallSeconds, seconds, cycles)));
+    assertThat(warnings).isEqualTo(warning == null ? List.of() : List.of(warning));
   }
 
   /**
@@ -119,48 +161,6 @@ class DisturbancesTest {
     assertThat(warnings).hasSize(isTold ? 1 : 0);
   }
 
-  /** The kernel samples modes: 0.1 s of kernel time may be off by 3 times the root of 10 ticks. */
-  @Test
-  void theMoreTheKernelTookTheLessIsKnown() {
-    check(RateMeaning.USER_TIME, watched(1, 0.9, 2.7e9), watched(1, 0.9, 2.2e9));
-    assertThat(warnings).isEmpty(); // 19 % less
-    check(RateMeaning.USER_TIME, watched(1, 0.9, 2.7e9), watched(1, 0.9, 1.9e9));
-    assertThat(warnings).hasSize(1); // 30 % less
-  }
-
-  @Test
-  void lessThanHalfIsNotPassedOffAsTheFrequency() {
-    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.2e9));
-    assertThat(warnings)
-        .containsExactly(
-            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
-                + " is less than half; the counter may have stood still for part of the run.");
-  }
-
-  /** A counter that stalled in the run before, and less or not at all in this one. */
-  @Test
-  void moreThanDoubleIsNotPassedOffAsTheFrequency() {
-    check(RateMeaning.USER_TIME, watched(1, 1, 1.1e9), watched(1, 1, 2.9e9));
-    assertThat(warnings)
-        .containsExactly(
-            "Cycles per second in user mode changed from 1.10 to 2.90 GHz since the run before:"
-                + " that is more than double; the counter may have stood still for part of the run"
-                + " before.");
-  }
-
-  /** Nothing tells a counter that stalls from a slower processor for sure, in any run. */
-  @Test
-  void theFrequencyIsNeverTheOnlyCause() {
-    for (RateMeaning meaning : RateMeaning.values()) {
-      for (double cycles = 5e8; cycles < 9e9; cycles += 1e8) {
-        check(meaning, watched(1, 1, 3e9), watched(1, 1, cycles));
-      }
-    }
-    assertThat(warnings)
-        .hasSizeGreaterThan(200)
-        .noneMatch(warning -> warning.endsWith("the frequency moved."));
-  }
-
   @Test
   void aSharedCounterIsNotPassedOffAsTheFrequency() {
     check(
@@ -172,24 +172,6 @@ class DisturbancesTest {
   void aCounterThatRanAllTheTimeWasNotShared() {
     check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 3e9), OptionalDouble.of(0.999));
     assertThat(warnings).isEmpty();
-  }
-
-  @Test
-  void ofATimerThatIsNotOursNothingMoreIsKnown() {
-    check(RateMeaning.UNKNOWN, watched(run(0.1, 0.1, 3e8)), watched(run(1, 1, 2.7e9)));
-    assertThat(warnings)
-        .containsExactly(
-            "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
-                + " moved, or the thread was without a processor for a time.");
-  }
-
-  @Test
-  void aClockThatCountsOnShowsThatTheThreadWaited() {
-    check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75)));
-    assertThat(warnings)
-        .containsExactly(
-            "The thread was off the processor for 20 % of the run: its 3.75 cycles include that"
-                + " time; without it they would be 3.00.");
   }
 
   /** Cycles that are wrong are warned of where nobody listens, too. */
@@ -229,19 +211,6 @@ class DisturbancesTest {
       @Override
       public void close() {}
     };
-  }
-
-  @Test
-  void twoClocksShowNothing() {
-    check(RateMeaning.NOTHING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
-    assertThat(warnings).isEmpty();
-  }
-
-  @Test
-  void aShortRunsRateIsTooUncertain() {
-    check(RateMeaning.CPU_TIME, watched(1e-4, 1e-4, 2e5), watched(1, 1, 3e9));
-    check(RateMeaning.WAITING, watched(run(1, 1, 3e9)), watched(run(1e-3, 1e-4, 3e5)));
-    assertThat(warnings).isEmpty();
   }
 
   @Test
@@ -285,35 +254,24 @@ class DisturbancesTest {
     Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
-    disturbances.check(
-        new WatchedRun(run, run, 1, HERE, new ThreadPlacement(6, 1), 4, 0, UNKNOWN, NO_WAITS),
-        counting,
-        1,
-        OptionalDouble.empty());
-    disturbances.check(
-        new WatchedRun(
-            run,
-            run,
-            1,
-            new ThreadPlacement(-1, 0),
-            new ThreadPlacement(-1, 3),
-            4,
-            0,
-            UNKNOWN,
-            NO_WAITS),
-        counting,
-        1,
-        OptionalDouble.empty());
-    disturbances.check(
-        new WatchedRun(run, run, 1, HERE, HERE, 40, 2, UNKNOWN, NO_WAITS),
-        counting,
-        1,
-        OptionalDouble.empty());
+    List<WatchedRun> all =
+        List.of(
+            moved(run, HERE, new ThreadPlacement(6, 1), 4, 0),
+            moved(run, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, 0),
+            moved(run, HERE, HERE, 40, 2));
+    for (WatchedRun each : all) {
+      disturbances.check(each, counting, 1, OptionalDouble.empty());
+    }
     assertThat(warnings)
         .containsExactly(
             "The thread was moved to another processor once during the run.",
             "The thread was moved from processor 0 to 3 during the run.",
             "Garbage was collected during the run.",
             "The compiler was at work for 40 ms during the run.");
+  }
+
+  private static WatchedRun moved(
+      Run run, ThreadPlacement from, ThreadPlacement to, long compiledMs, long collections) {
+    return new WatchedRun(run, run, 1, from, to, compiledMs, collections, UNKNOWN, NO_WAITS);
   }
 }
