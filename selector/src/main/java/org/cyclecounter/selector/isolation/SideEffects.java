@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class SideEffects {
 
   /**
-   * What is still there after this time is left behind. No share of the time limit, which is made
-   * long for a busy machine: where something is left behind, all of this time is waited for.
+   * The time after which a thing that is still there is left behind, in milliseconds. No share of
+   * the time limit, which is made long for a busy machine: where something is left behind, all of
+   * this time is waited for.
    */
   private static final long MAX_LEFT_MS = 1250;
 
