@@ -10,13 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line as a user starts it, on the module path and the class path. */
+/**
+ * The command line with this machine's counters: as a process on the module path and the class
+ * path, and in this JVM where it makes no difference.
+ */
 class CommandLineIT {
 
   private static final String MAIN = "org.cyclecounter.tools.cli.Main";
@@ -28,62 +31,34 @@ class CommandLineIT {
       "cpucycles version \\d{8}\n"
           + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]\n"
           + ")+cpucycles persecond \\d+\n"
-          + "cpucycles implementation \\S+\n"
+          + "cpucycles implementation (?!default-zero)\\S+\n"
           + "cpucycles median -?\\d+ ([+-]\\d+){63}\n"
           + "(cpucycles observed persecond \\d+\\.\\.\\.\\d+ with \\d+ loops \\d+ microseconds\n"
           + "){0,11}";
 
   private static Java.Result info;
-  private static Java.Result json;
 
-  private static Java.Result onModulePath(String... arguments) throws Exception {
-    return Java.java(
-        Stream.concat(
-                Stream.of(
-                    Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.tools"),
-                Stream.of(arguments))
-            .toArray(String[]::new));
-  }
+  @TempDir Path folder;
 
-  private static Java.Result onClassPath(String... arguments) throws Exception {
-    return Java.java(
-        Stream.concat(
-                Stream.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPath(), MAIN),
-                Stream.of(arguments))
-            .toArray(String[]::new));
-  }
-
-  /** What several tests look at. */
   @BeforeAll
   static void runInfo() throws Exception {
-    info = onModulePath("info");
-    json = onModulePath("info", "--json");
-  }
-
-  private static void isGood(Java.Result result) {
-    assertThat(result.err()).isEmpty();
-    assertThat(result.status()).isZero();
-    assertThat(String.join("\n", result.out()) + "\n").matches(GRAMMAR);
-    assertThat(result.out())
-        .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"));
+    info =
+        Java.java(
+            Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.tools", "info");
   }
 
   @Test
-  void infoOnTheModulePath() throws Exception {
-    isGood(info);
+  void infoFollowsTheGrammarOfLibcpucycles() {
+    assertThat(info.err()).isEmpty();
+    assertThat(info.status()).isZero();
+    assertThat(String.join("\n", info.out()) + "\n").matches(GRAMMAR);
   }
 
   @Test
-  void infoOnTheClassPath() throws Exception {
-    isGood(onClassPath("info"));
-  }
-
-  @Test
-  void theEarliestOfTheSmallestPrecisionsIsSelected() throws Exception {
-    List<String> out = info.out();
+  void selectsTheEarliestOfTheSmallestPrecisions() {
     String selected = "default-zero";
     long smallest = Long.MAX_VALUE;
-    for (String line : out) {
+    for (String line : info.out()) {
       String[] words = line.split(" ");
       if (words[1].equals("tracesetup")) {
         long precision = Long.parseLong(words[5]);
@@ -93,22 +68,22 @@ class CommandLineIT {
         }
       }
     }
-    assertThat(out).contains("cpucycles implementation " + selected);
+    assertThat(info.out()).contains("cpucycles implementation " + selected);
   }
 
   @Test
-  void whereOnlyRdtscWorksItIsSelected() throws Exception {
-    List<String> out = info.out();
+  void selectsRdtscWhereNothingElseWorks() {
     assumeTrue(
         System.getProperty("os.arch").equals("amd64")
-            && out.stream().anyMatch(line -> line.contains(" amd64-pmc precision 0 ")),
+            && info.out().stream().anyMatch(line -> line.contains(" amd64-pmc precision 0 ")),
         "this is not an x86-64 machine without a PMU");
     // Which of its two names is a matter of a cycle.
-    assertThat(out).anyMatch(line -> line.startsWith("cpucycles implementation amd64-tsc"));
+    assertThat(info.out()).anyMatch(line -> line.startsWith("cpucycles implementation amd64-tsc"));
   }
 
   @Test
   void jsonSaysWhatEachCounterCountsAndAtWhichRate() throws Exception {
+    Java.Result json = Commands.run("info --json");
     assertThat(json.status()).isZero();
     String text = String.join("", json.out());
     Matcher clock =
@@ -120,8 +95,8 @@ class CommandLineIT {
   }
 
   @Test
-  void countersOfANarrowerScopeAreLeftOut() throws Exception {
-    Java.Result result = onClassPath("list", "--scope", "system");
+  void rejectsCountersOfANarrowerScope() throws Exception {
+    Java.Result result = Commands.run("list --scope system");
     assertThat(result.status()).isZero();
     assertThat(Listed.withReasons(result.out()))
         .anyMatch(
@@ -134,101 +109,82 @@ class CommandLineIT {
     assertThat(result.out().get(0)).matches("  counter .* scaling +read ns +counts");
   }
 
-  @Test
-  void aRejectedCounterAskedForIsStatus1WithItsReason() throws Exception {
-    Java.Result zero = onModulePath("info", "--counter", "default-zero");
-    assertThat(zero.status()).isEqualTo(1); // never selected where System.nanoTime can be
-    assertThat(zero.out()).contains("cpucycles implementation default-monotonic");
-    assertThat(zero.err())
-        .singleElement()
-        .asString()
-        .startsWith("The counter default-zero cannot be used: always 0");
-    Java.Result result = onModulePath("list", "--counter", "default-mach");
-    assumeTrue(!System.getProperty("os.name").startsWith("Mac"), "default-mach works on a Mac");
-    assertThat(result.status()).isEqualTo(1);
-    assertThat(result.err())
-        .singleElement()
-        .asString()
-        .startsWith(
-            "The counter default-mach cannot be used: mach_absolute_time exists on macOS only");
-  }
-
-  /** Read all the same, as the last resort, in whole microseconds. */
-  @Test
-  void aClockThatIsRejectedAndReadIsStatus1WithItsReason() throws Exception {
-    Java.Result result =
-        onModulePath("info", "--counter", "default-monotonic", "--no-high-resolution");
-    assertThat(result.status()).isEqualTo(1);
-    assertThat(result.out()).contains("cpucycles implementation default-monotonic");
-    assertThat(result.err())
-        .singleElement()
-        .asString()
-        .startsWith("The counter default-monotonic cannot be used: fallback to System.nanoTime")
-        .endsWith("finer than a microsecond, and high-resolution counters are not allowed here.");
-  }
-
-  /** Each command and each way to print; {@code -Dtests=all} for each command in each way. */
-  static Stream<String> lines() {
-    List<String> lines =
-        List.of(
-            "--help",
-            "info",
-            "list --json",
-            "overhead",
-            "measure java.lang.Math#random --seconds 0.01 --no-progress");
-    List<String> more =
-        List.of(
-            "--version",
-            "info --json",
-            "list",
-            "list --help",
-            "measure java.lang.Math#random --seconds 0.01 --json --no-progress");
-    return Stream.concat(lines.stream(), LongTests.ARE_RUN ? more.stream() : Stream.empty());
-  }
-
+  /** A clock that is finer than allowed is read all the same, as the last resort. */
   @ParameterizedTest
-  @MethodSource("lines")
-  void whatCannotBeWrittenIsAnError(String line) throws Exception {
-    assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
-    cannotBeWritten("exec \"$@\" >/dev/full", line);
-  }
-
-  @Test
-  void aClosedOutputIsAnError() throws Exception {
-    assumeTrue(Files.exists(Path.of("/bin/sh")), "this system has no shell");
-    cannotBeWritten("exec \"$@\" >&-", "list");
-    // The reader is gone long before the command begins.
-    cannotBeWritten("{ sleep 1; \"$@\"; echo \"status $?\" >&2; } | :", "list");
-    cannotBeWritten("{ sleep 1; \"$@\"; echo \"status $?\" >&2; } | :", "info --json");
-  }
-
-  private static void cannotBeWritten(String script, String line) throws Exception {
-    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
-    command.addAll(Java.program());
-    command.add(Java.nativeAccess("ALL-UNNAMED"));
-    command.addAll(List.of("-cp", Java.classPath(), MAIN));
-    command.addAll(List.of(line.split(" ")));
-    Java.Result result = Java.run(new ProcessBuilder(command));
-    List<String> err = new ArrayList<>(result.err());
-    int status = result.status();
-    if (script.contains("status")) { // the shell's is that of the reader
-      status = Integer.parseInt(err.remove(err.size() - 1).replace("status ", ""));
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "default-zero | always 0",
+        "default-mach | mach_absolute_time exists on macOS only",
+        "default-monotonic --no-high-resolution | fallback to System.nanoTime"
+      })
+  void rejectedCounterThatIsAskedForIsStatus1WithItsReason(String options, String reason)
+      throws Exception {
+    String name = options.split(" ")[0];
+    assumeTrue(
+        !name.equals("default-mach") || !System.getProperty("os.name").startsWith("Mac"),
+        "default-mach works on a Mac");
+    Java.Result result = Commands.run("list --counter " + options);
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .singleElement()
+        .asString()
+        .startsWith("The counter " + name + " cannot be used: " + reason);
+    if (!name.equals("default-mach")) { // never selected where System.nanoTime can be
+      assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic "));
     }
-    assertThat(status).as(line).isEqualTo(1);
-    assertThat(err)
-        .filteredOn(text -> !text.startsWith("java.lang.Math#random: "))
-        .containsExactly("The output cannot be written: it is closed, or the disk is full.");
   }
 
   @Test
   void overheadIsACommand() throws Exception {
-    Java.Result result = onModulePath("overhead");
+    Java.Result result = Commands.run("overhead");
     assertThat(result.status()).isZero();
     assertThat(result.out()).singleElement().asString().matches("overhead \\d+ cycles by \\S+");
   }
 
   @Test
-  void deniedNativeAccessIsAReasonAndTheJdksClockIsSelected() throws Exception {
+  void overheadBetweenCpuids() throws Exception {
+    assumeTrue(
+        System.getProperty("os.arch").equals("amd64"), "CPUID is an instruction of x86 processors");
+    Java.Result result = Commands.run("overhead --counter amd64-tsc --fence cpuid");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.status()).isZero();
+    assertThat(result.out())
+        .singleElement()
+        .asString()
+        .matches("overhead [1-9]\\d* cycles by amd64-tsc fenced by CPUID");
+  }
+
+  @Test
+  void overheadNamesACounterWithoutReadsBetweenCpuids() throws Exception {
+    Java.Result result = Commands.run("overhead --counter default-monotonic --fence cpuid");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .singleElement()
+        .asString()
+        .startsWith("The counter default-monotonic has no reads between CPUIDs");
+  }
+
+  /** A full disk, a closed output, and descriptor 5, a pipe that nobody reads. */
+  @ParameterizedTest
+  @CsvSource({"/dev/full, list --json", "&-, list", "&5, --help"})
+  void outputThatCannotBeWrittenIsStatus1(String output, String line) throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c"));
+    // A pipe can be opened for writing while it is open for reading, too.
+    command.add("mkfifo $0 && exec 4<>$0 5>$0 4<&- && exec \"$@\" >" + output);
+    command.add(folder.resolve("pipe").toString());
+    command.addAll(Java.program());
+    command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPath(), MAIN));
+    command.addAll(List.of(line.split(" ")));
+    Java.Result result = Java.run(new ProcessBuilder(command));
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .containsExactly("The output cannot be written: it is closed, or the disk is full.");
+  }
+
+  @Test
+  void deniedNativeAccessIsAReasonAndSelectsTheJdksClock() throws Exception {
     assumeTrue(Runtime.version().feature() >= 24, "Java denies native access from 24 on");
     Java.Result result =
         Java.java(

@@ -6,54 +6,54 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.pmu.SimulatedPmu;
 import org.cyclecounter.spi.nativelib.Platform;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the first reading of a starting JVM touches, and what it leaves for later. */
 public class FirstReadIT {
 
-  @TempDir Path temporary;
+  private static final String DONE = " " + FirstRead.Done.class.getName() + " ";
 
-  @BeforeEach
-  void onLinux() {
+  /** For temporary files: a first reading looks at what others left. */
+  @TempDir static Path temporary;
+
+  private static List<String> out;
+  private static String loaded;
+
+  @BeforeAll
+  static void readOnceAndReport() throws Exception {
     String prefix = Platform.current().prefix();
     assumeTrue(
         List.of("linux-x86-64", "linux-aarch64").contains(prefix),
         "the promise is made for Linux on x86-64 and arm64, not " + prefix);
-  }
-
-  /** In a directory for temporary files of its own: a first reading looks at what others left. */
-  private Java.Result firstRead(Path classes, String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
+    Path classes = temporary.resolve("classes.txt");
+    Java.Result result =
+        Java.run(
+            new ProcessBuilder(
                 Java.path("java"),
                 Java.nativeAccess("ALL-UNNAMED"),
                 "-Xlog:class+load:file=" + classes,
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 Java.classPathAndTests(),
-                FirstRead.class.getName()));
-    command.addAll(List.of(arguments));
-    Java.Result result = Java.run(new ProcessBuilder(command));
+                FirstRead.class.getName(),
+                "report"));
     assertThat(result.status()).as("%s", result.err()).isZero();
-    return result;
+    out = result.out();
+    loaded = Files.readString(classes);
   }
 
   @Test
-  void itTouchesNeitherJnaNorAProcessNorAnotherFamilysLibrary() throws Exception {
-    Path classes = temporary.resolve("classes.txt");
-    Java.Result result = firstRead(classes);
+  void touchesNeitherJnaNorAProcessNorAnotherFamilysLibrary() {
     String family = Platform.current().processor().equals("aarch64") ? "arm" : "x86";
-    touchesLittle(Files.readString(classes), result.out().get(0), family);
+    touchesLittle(loaded.substring(0, loaded.indexOf(DONE)), out.get(0), family);
   }
 
   /**
@@ -74,10 +74,8 @@ public class FirstReadIT {
   }
 
   @Test
-  void itMeetsNoHazardOfTheColdStart() throws Exception {
-    Path classes = temporary.resolve("classes.txt");
-    firstRead(classes);
-    meetsNoHazard(Files.readString(classes));
+  void meetsNoHazardOfTheColdStart() {
+    meetsNoHazard(loaded);
   }
 
   /**
@@ -85,7 +83,7 @@ public class FirstReadIT {
    */
   private static void meetsNoHazard(String loaded) {
     int begin = loaded.indexOf(" org.cyclecounter.selector.CpuCycles ");
-    int end = loaded.indexOf(" " + FirstRead.Done.class.getName() + " ");
+    int end = loaded.indexOf(DONE);
     assertThat(begin).as("CpuCycles, and then what says that it has read").isBetween(1, end);
     assertThat(loaded.substring(begin, end))
         .as("cold start 1")
@@ -114,7 +112,7 @@ public class FirstReadIT {
 
   /** With three counters that work by perf events: what the JVM does for them is little, too. */
   @Test
-  void onAPmuItTouchesNoMoreAndReadsLittle() throws Exception {
+  void touchesNoMoreOnAPmuAndReadsLittle() throws Exception {
     SimulatedPmu.isNeeded();
     Path classes = temporary.resolve("classes.txt");
     String log = "-Xlog:class+load:file=" + classes;
@@ -137,7 +135,7 @@ public class FirstReadIT {
   }
 
   @Test
-  void noClassOfOsgiIsThereOrAskedFor() throws Exception {
+  void asksForNoClassOfOsgiAndNoJarHasOne() throws Exception {
     Path[] jars;
     try (Stream<Path> files = Files.list(Path.of(Java.MODS))) {
       jars = files.filter(file -> file.toString().endsWith(".jar")).toArray(Path[]::new);
@@ -149,27 +147,22 @@ public class FirstReadIT {
             .noneMatch(name -> name.startsWith("org/osgi/"));
       }
     }
-    Path classes = temporary.resolve("classes.txt");
-    firstRead(classes, "report");
-    assertThat(Files.readString(classes))
+    assertThat(loaded)
         .contains("org.cyclecounter.selector.CpuCycles ")
         .doesNotContain(" org.osgi.")
         .doesNotContain(" org.cyclecounter.selector.osgi.");
   }
 
   @Test
-  void theReportTriesTheOthersLaterAndKeepsTheSelection() throws Exception {
-    List<String> out = firstRead(temporary.resolve("classes.txt"), "report").out();
-    String selected = out.get(1);
-    List<String> reports = out.subList(2, out.size());
-    assertThat(reports)
+  void reportTriesTheOthersLaterAndKeepsTheSelection() {
+    assertThat(out.subList(2, out.size()))
         .filteredOn(line -> line.startsWith("SELECTED "))
         .singleElement()
         .asString()
-        .startsWith("SELECTED " + selected + " usable: ")
+        .startsWith("SELECTED " + out.get(1) + " usable: ")
         .contains(" (C), ")
         .contains(" (Java), penalty ");
-    assertThat(reports)
+    assertThat(out)
         .anyMatch(line -> line.startsWith("USABLE default-monotonic usable: "))
         .anyMatch(line -> line.startsWith("USABLE thread-cputime usable: "));
   }

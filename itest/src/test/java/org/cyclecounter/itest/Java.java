@@ -73,13 +73,6 @@ public final class Java {
     return command;
   }
 
-  static Result tool(String name, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(path(name));
-    command.addAll(List.of(arguments));
-    return run(new ProcessBuilder(command));
-  }
-
   public static String path(String tool) {
     return Path.of(System.getProperty("java.home"), "bin", tool).toString();
   }

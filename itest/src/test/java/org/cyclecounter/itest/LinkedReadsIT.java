@@ -13,6 +13,7 @@ import org.cyclecounter.itest.stress.LinkedReading;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class LinkedReadsIT {
 
   private static final String HIDDEN = "org.cyclecounter.spi.nativelib.CriticalTicks/";
-  private static final String LIBRARY = "libcyclecounter-api-1";
   private static final int JAVA = Runtime.version().feature();
 
   @TempDir Path directory;
@@ -60,33 +60,40 @@ class LinkedReadsIT {
     return run(all, ManyReads.class.getName(), String.valueOf(reads));
   }
 
+  private Run listOnModulePath() throws Exception {
+    String[] list = {"-m", "org.cyclecounter.tools", "list", "--counter", "amd64-tsc"};
+    return run(List.of("-p", Java.MODS), list);
+  }
+
   private static String amd64Tsc(Run run) {
     return run.out().stream().filter(line -> line.contains(" amd64-tsc ")).findFirst().orElse("");
   }
 
+  /** Also with a debugging JVM, which complains of wrong calls, and whatever the property says. */
   @Test
-  void readsAreLinkedWhenTheyHavePaidForItAndNotBefore() throws Exception {
-    Run few = reading(900);
-    assertThat(few.out()).contains("libraries of the API: 0", "decreases: 0");
-    assertThat(few.classes()).doesNotContain("nativelib.CriticalLinker ");
-    Run many = reading(200_000);
-    assertThat(many.out()).contains("decreases: 0");
-    assertThat(many.isLinked()).as(many.out().toString()).isTrue();
-    assertThat(many.out()).contains("libraries of the API: " + (JAVA == 17 ? 1 : 0));
-    assertThat(amd64Tsc(many)).contains(" (Java), ").doesNotContain("JNI");
+  void linksReadsThatPayForItCleanlyAndNotBefore() throws Exception {
+    Run run = reading(200_000, "-Xcheck:jni", "-Dorg.cyclecounter.linkedReads=maybe");
+    String few =
+        run.classes().substring(0, run.classes().indexOf(" " + ManyReads.Few.class.getName()));
+    assertThat(few).doesNotContain("nativelib.CriticalLinker ").doesNotContain(HIDDEN);
+    assertThat(run.isLinked()).as(run.out().toString()).isTrue();
+    assertThat(run.out())
+        .contains("libraries of the API after few reads: 0", "decreases: 0")
+        .contains("libraries of the API after all reads: " + (JAVA == 17 ? 1 : 0))
+        .noneMatch(line -> line.contains("in native method"));
+    assertThat(amd64Tsc(run)).contains(" (Java), ").doesNotContain("JNI");
+    assertThat(run.result().err())
+        .noneMatch(line -> line.contains("in native method"))
+        .filteredOn(line -> line.contains("org.cyclecounter.linkedReads is 'maybe'"))
+        .hasSize(1);
   }
 
   @Test
-  void thePropertyKeepsAllReadsWithJni() throws Exception {
+  void propertyKeepsAllReadsWithJni() throws Exception {
     Run run = reading(200_000, "-Dorg.cyclecounter.linkedReads=false");
     assertThat(run.isLinked()).isFalse();
-    assertThat(run.out()).contains("libraries of the API: 0");
+    assertThat(run.out()).contains("libraries of the API after all reads: 0");
     assertThat(amd64Tsc(run)).contains("; read through JNI: org.cyclecounter.linkedReads is false");
-    Run wrong = reading(200_000, "-Dorg.cyclecounter.linkedReads=maybe");
-    assertThat(wrong.isLinked()).isTrue();
-    assertThat(wrong.result().err())
-        .filteredOn(line -> line.contains("org.cyclecounter.linkedReads is 'maybe'"))
-        .hasSize(1);
   }
 
   @Test
@@ -102,37 +109,21 @@ class LinkedReadsIT {
   }
 
   /** A compiler that does not compile the probe in time, or never: as in a JVM with another one. */
+  @Tag("long")
   @Test
   void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
     assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");
-    assumeTrue(LongTests.ARE_RUN, "six million interpreted calls: -Dtests=all makes them");
     Run run = reading(5_000, "-XX:CompileThresholdScaling=100000");
     assertThat(run.out()).contains("decreases: 0");
     assertThat(amd64Tsc(run))
         .contains("; read through JNI: this JVM's compiler did not compile such a call");
   }
 
-  /** Java 17: what a debugging JVM would complain of. */
-  @Test
-  void linkingIsCleanByCheckJni() throws Exception {
-    Run run = reading(200_000, "-Xcheck:jni");
-    assertThat(run.isLinked()).isTrue();
-    assertThat(run.out()).noneMatch(line -> line.contains("in native method"));
-    assertThat(run.result().err()).noneMatch(line -> line.contains("in native method"));
-  }
-
   @Test
   void onTheModulePathReadsAreLinkedWithoutAnyOption() throws Exception {
     assumeTrue(
         JAVA == 17 || JAVA >= 24, "Java " + JAVA + " enables no module that loads a library");
-    Run run =
-        run(
-            List.of("-p", Java.MODS),
-            "-m",
-            "org.cyclecounter.tools",
-            "list",
-            "--counter",
-            "amd64-tsc");
+    Run run = listOnModulePath();
     assertThat(run.isLinked()).as(run.out().toString()).isTrue();
     assertThat(Listed.withReasons(run.out()))
         .filteredOn(line -> line.contains(" amd64-tsc "))
@@ -150,23 +141,16 @@ class LinkedReadsIT {
   @Test
   void aModuleWithoutNativeAccessIsNamed() throws Exception {
     assumeTrue(JAVA > 20 && JAVA < 24, "Java " + JAVA + " asks for no permission, or gives it");
-    Run run =
-        run(
-            List.of("-p", Java.MODS),
-            "-m",
-            "org.cyclecounter.tools",
-            "list",
-            "--counter",
-            "amd64-tsc");
+    Run run = listOnModulePath();
     assertThat(run.isLinked()).isFalse();
     assertThat(run.out())
         .anyMatch(line -> line.contains("--enable-native-access=org.cyclecounter.x86"));
   }
 
   /** Some seconds of what {@code itest/src/stress/run linked} does for a minute. */
+  @Tag("long")
   @Test
   void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {
-    assumeTrue(LongTests.ARE_RUN, "ten seconds of busy threads: -Dtests=all has them");
     for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseZGC")) {
       Run run =
           run(

@@ -3,13 +3,18 @@ package org.cyclecounter.itest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,84 +49,76 @@ class ReadmeIT {
     throw new AssertionError(PAGES + " have no class " + className);
   }
 
-  private String compile(String className) throws Exception {
-    Path source = directory.resolve(className + ".java");
-    Files.writeString(source, block(className));
-    Java.Result result =
-        Java.tool("javac", "-cp", Java.classPath(), "-d", directory.toString(), source.toString());
-    assertThat(result.err()).isEmpty();
-    assertThat(result.status()).isZero();
-    return block(className);
+  /** Runs programs in one JVM, the first as the first of that JVM. */
+  static final class Programs {
+    private Programs() {}
+
+    public static void main(String[] classNames) throws Exception {
+      for (String name : classNames) {
+        System.out.println("== " + name);
+        Method main = Class.forName(name).getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        main.invoke(null, (Object) new String[0]);
+      }
+    }
   }
 
-  private Java.Result run(String... mainAndArguments) throws Exception {
-    String[] command = new String[mainAndArguments.length + 3];
-    command[0] = Java.nativeAccess("ALL-UNNAMED");
-    command[1] = "-cp";
-    command[2] = directory + File.pathSeparator + Java.classPath();
-    System.arraycopy(mainAndArguments, 0, command, 3, mainAndArguments.length);
-    return Java.java(command);
+  private static void compile(String... arguments) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status = ToolProvider.getSystemJavaCompiler().run(null, err, err, arguments);
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(status).isZero();
   }
 
   @Test
-  void dropIn() throws Exception {
-    compile("DropIn");
-    Java.Result result = run("DropIn");
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out()).singleElement().asString().matches("\\d+ cycles by \\S+ for .*");
+  void programsCompileAndPrintWhatTheyMeasured() throws Exception {
+    List<String> programs = List.of("DropIn", "Compare", "Measure");
+    List<String> javac = new ArrayList<>(List.of("-p", Java.MODS, "-d", directory.toString()));
+    javac.addAll(List.of("--add-modules", "org.cyclecounter.selector,org.cyclecounter.bench"));
+    for (String program : programs) {
+      Path source = directory.resolve(program + ".java");
+      javac.add(Files.writeString(source, block(program)).toString());
+    }
+    compile(javac.toArray(String[]::new));
+    List<String> command = Java.program();
+    String classPath = directory + File.pathSeparator + Java.classPathAndTests();
+    command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", classPath));
+    command.add(Programs.class.getName());
+    command.addAll(programs);
+    Java.Result result = Java.run(new ProcessBuilder(command));
+    assertThat(result.status()).as(result.err().toString()).isZero();
+    assertThat(result.err()).noneMatch(line -> line.startsWith("WARNING"));
+
+    List<String> out = result.out();
+    assertThat(out.subList(0, out.indexOf("== Compare"))).hasSize(2);
+    assertThat(out.get(1)).matches("\\d+ cycles by \\S+ for .*");
     // Twelve cycles a byte: the first region, which is interpreted, takes more, compiled ones less.
-    long cycles = Long.parseLong(result.out().get(0).split(" ")[0]);
-    assertThat(cycles).isBetween(1L, 12 * 4096L);
-  }
+    assertThat(Long.parseLong(out.get(1).split(" ")[0])).isBetween(1L, 12 * 4096L);
 
-  @Test
-  void compare() throws Exception {
-    compile("Compare");
-    Java.Result result = run("Compare");
-    assertThat(result.out()).hasSize(3);
-    assertThat(result.out().get(0)).matches(" +cycles +quartiles +ns +quartiles +per");
-    assertThat(result.out().get(1)).matches("CRC-32 .* byte");
-    assertThat(result.out().get(2)).matches("Adler-32 .* times CRC-32 \\([^()]+\\).*");
-  }
+    List<String> table = out.subList(out.indexOf("== Compare") + 1, out.indexOf("== Measure"));
+    assertThat(table).hasSize(3);
+    assertThat(table.get(0)).matches(" +cycles +quartiles +ns +quartiles +per");
+    assertThat(table.get(1)).matches("CRC-32 .* byte");
+    assertThat(table.get(2)).matches("Adler-32 .* times CRC-32 \\([^()]+\\).*");
 
-  @Test
-  void measure() throws Exception {
-    compile("Measure");
-    Java.Result result = run("Measure");
-    assertThat(result.err()).isEmpty();
     // Warnings may come before it: the machine does other things meanwhile.
-    assertThat(result.out())
-        .last()
-        .asString()
-        .matches("(\\d+\\.\\d\\d|NaN) cycles, \\d+\\.\\d\\d ns");
+    assertThat(out).last().asString().matches("(\\d+\\.\\d\\d|NaN) cycles, \\d+\\.\\d\\d ns");
   }
 
+  /** The build tests the same files with the kit of tests. */
   @Test
-  void aCounterOfYourOwn() throws Exception {
-    assertThat(compile("SimulatedProvider"))
-        .isEqualTo(
-            example(
-                "distribution/templates/java/src/main/java",
-                "com/example/simulated/SimulatedProvider.java"));
-    // Compiled and run by the build: it needs the kit of tests, which no program has.
+  void counterOfYourOwnIsTheTemplates() throws Exception {
+    String folder = "distribution/templates/java/src/";
+    assertThat(block("SimulatedProvider"))
+        .isEqualTo(example(folder + "main/java", "com/example/simulated/SimulatedProvider.java"));
     assertThat(block("SimulatedProviderTest"))
         .isEqualTo(
-            example(
-                "distribution/templates/java/src/test/java",
-                "com/example/simulated/SimulatedProviderTest.java"));
-    Path services = Files.createDirectories(directory.resolve("META-INF/services"));
-    Files.writeString(
-        services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
-        "com.example.simulated.SimulatedProvider\n");
-    Java.Result result =
-        run("org.cyclecounter.tools.cli.Main", "list", "--counter", "simulated-cycles");
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out()).anyMatch(line -> line.startsWith("* simulated-cycles"));
+            example(folder + "test/java", "com/example/simulated/SimulatedProviderTest.java"));
   }
 
   /** The module of docs/deployment.md, with bench, on what the build gathers. */
   @Test
-  void aModuleOnTargetMods() throws Exception {
+  void moduleRunsOnTargetMods() throws Exception {
     Matcher module =
         Pattern.compile("```java\n(module com.example.hello \\{\n.*?)}\n```", Pattern.DOTALL)
             .matcher(Files.readString(ROOT.resolve("docs/deployment.md")));
@@ -140,17 +137,8 @@ class ReadmeIT {
                 + "    System.out.println(org.cyclecounter.selector.CpuCycles.implementation());\n"
                 + "  }\n"
                 + "}\n");
-    Path classes = directory.resolve("classes");
-    Java.Result compiled =
-        Java.tool(
-            "javac",
-            "-p",
-            Java.MODS,
-            "-d",
-            classes.toString(),
-            moduleInfo.toString(),
-            hello.toString());
-    assertThat(compiled.err()).isEmpty();
+    String classes = directory.resolve("classes").toString();
+    compile("-p", Java.MODS, "-d", classes, moduleInfo.toString(), hello.toString());
     Java.Result result =
         Java.java(
             "-p",
@@ -163,7 +151,7 @@ class ReadmeIT {
 
   /** It has not been run; what it runs must at least be what the README says. */
   @Test
-  void theWorkflowRunsTheTwoCommands() throws Exception {
+  void workflowRunsTheTwoCommands() throws Exception {
     List<String> workflow =
         Files.readAllLines(ROOT.resolve(".github/workflows/machines.yml")).stream()
             .map(String::strip)
@@ -180,7 +168,7 @@ class ReadmeIT {
 
   /** Built as an example; FullStackIT of {@code itest/osgi} and the tutorial run that. */
   @Test
-  void component() throws Exception {
+  void componentIsTheExamples() throws Exception {
     assertThat(block("Meter"))
         .isEqualTo(
             example("itest/examples/consumer/src/main/java", "com/example/consumer/Meter.java"));

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.TreeSet;
@@ -71,6 +73,7 @@ class DocumentsTest {
   void noLinkWithinTheProjectIsDead() throws IOException {
     List<String> dead = new ArrayList<>();
     int links = 0;
+    Map<Path, Set<String>> anchors = new HashMap<>();
     for (Path document : documents()) {
       Matcher matcher = LINK.matcher(Files.readString(document));
       while (matcher.find()) {
@@ -83,7 +86,11 @@ class DocumentsTest {
         Path target = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]);
         boolean isThere = Files.exists(target);
         if (isThere && parts.length == 2) {
-          isThere = anchors(target).contains(parts[1]);
+          Path page = target.normalize();
+          if (!anchors.containsKey(page)) {
+            anchors.put(page, anchors(page));
+          }
+          isThere = anchors.get(page).contains(parts[1]);
         }
         if (!isThere) {
           dead.add(ROOT.relativize(document) + ": " + link);

@@ -27,6 +27,9 @@ record PublishedModule(String name, Path classes) {
   /** The project's folder; tests run in that of their module. */
   static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
+  /** Kept for the tests that follow in this JVM. */
+  private static JavaClasses imported;
+
   private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
 
   /** Those that the root POM names, but for tests and for packages without classes. */
@@ -46,10 +49,14 @@ record PublishedModule(String name, Path classes) {
    * The classes of all of them. What they use outside is known by its name only: to read the JDK's
    * classes, too, takes ten times as long.
    */
-  static JavaClasses classes(List<PublishedModule> modules) {
-    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-    return new ClassFileImporter()
-        .importPaths(modules.stream().map(PublishedModule::classes).toList());
+  static synchronized JavaClasses classes(List<PublishedModule> modules) {
+    if (imported == null) {
+      ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+      imported =
+          new ClassFileImporter()
+              .importPaths(modules.stream().map(PublishedModule::classes).toList());
+    }
+    return imported;
   }
 
   private static PublishedModule of(Path folder) {

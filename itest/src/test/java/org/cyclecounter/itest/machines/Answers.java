@@ -31,13 +31,6 @@ record Answers(List<List<String>> lines) {
     }
   }
 
-  /** A thread's own count and CPU time. */
-  record Share(long cycles, long cpuNs) {
-    double cyclesPerNs() {
-      return (double) cycles / cpuNs;
-    }
-  }
-
   static Answers of(List<String> output) {
     return new Answers(
         output.stream()
@@ -84,12 +77,6 @@ record Answers(List<List<String>> lines) {
 
   long selectedsRise() {
     return Long.parseLong(all("selected").get(0).get(1));
-  }
-
-  List<Share> shares() {
-    return all("thread").stream()
-        .map(t -> new Share(Long.parseLong(t.get(1)), Long.parseLong(t.get(2))))
-        .toList();
   }
 
   /** The answers to one question asked under one setting; a question is asked once under each. */

@@ -27,6 +27,7 @@ class DoctorMachines {
 
   @Test
   void itsOwnCommandMendsWhatItNames() throws Exception {
+    Machines.assumeWanted("guest-arm64");
     Answers answers =
         Answers.of(Guests.boot("arm64", folder, "counter=arm64-perfpmc\n", "guest-doctor", 700));
     Answers off = answers.under("0", "doctor");

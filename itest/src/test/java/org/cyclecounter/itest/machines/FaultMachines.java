@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.faults.Faults;
-import org.cyclecounter.itest.machines.Scripts.Ended;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,12 +24,7 @@ class FaultMachines {
     assumeTrue(
         SAMPLE.contains(arch + " " + isolation) || System.getProperty("faults", "").equals("all"),
         "run with -Dfaults=all");
-    Ended made;
-    synchronized (FaultMachines.class) { // a machine is made but once
-      made = Scripts.script("machine", "java", arch, "bookworm");
-    }
-    made.assumeFetched();
-    assertThat(made.status()).as(made.tail()).isZero();
-    Faults.harmless(arch, Path.of(made.out().get(made.out().size() - 1)), isolation);
+    Machines.assumeWanted(arch);
+    Faults.harmless(arch, Path.of(Machines.java(arch, "bookworm")), isolation);
   }
 }

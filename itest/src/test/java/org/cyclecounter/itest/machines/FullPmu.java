@@ -36,7 +36,6 @@ public final class FullPmu {
   private static final CountDownLatch selectedAgain = new CountDownLatch(1);
 
   private static String name;
-  private static String otherName;
   private static volatile CycleCounter again;
   private static volatile CycleCounter other;
 
@@ -78,7 +77,7 @@ public final class FullPmu {
         Probe.say("part", number, last - first, lastNs - firstNs, jumps);
         selectedAgain.await();
         if (again.implementation().equals(name)) {
-          agree();
+          Probe.agree(again, other);
         }
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
@@ -99,24 +98,10 @@ public final class FullPmu {
         lastNs = THREADS.getCurrentThreadCpuTime();
       }
     }
-
-    /** As {@link Probe}'s "agreement", on this thread. */
-    private void agree() {
-      again.cycles();
-      other.cycles();
-      long otherBegin = other.cycles();
-      long begin = again.cycles();
-      long sum = spin(300_000_000);
-      long cost = again.cycles() - begin;
-      long otherCost = other.cycles() - otherBegin;
-      double ratio = (double) cost / otherCost;
-      Probe.say("agreement", name, cost, otherName, otherCost, ratio, sum & 1);
-    }
   }
 
   static void ask(String counterName, String comparison, String program) throws Exception {
     name = counterName;
-    otherName = comparison;
     AtomicInteger told = new AtomicInteger();
     Selected selected = select(name, told);
     CycleCounter counter = selected.counter();
@@ -142,7 +127,7 @@ public final class FullPmu {
     givenBack.countDown();
 
     Selected later = select(name, new AtomicInteger());
-    other = CycleCounterSelector.builder().include(otherName).build().select().counter();
+    other = CycleCounterSelector.builder().include(comparison).build().select().counter();
     again = later.counter();
     selectedAgain.countDown();
     for (Reader reader : readers) {

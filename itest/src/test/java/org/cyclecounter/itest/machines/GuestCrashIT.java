@@ -27,7 +27,7 @@ class GuestCrashIT {
   }
 
   @Test
-  void aCrashIsShownWithItsRegistersAndStacks() throws Exception {
+  void crashIsShownWithItsRegistersAndStacks() throws Exception {
     assumeTrue(
         System.getProperty("os.name").equals("Linux"), "registers are looked for by Linux's name");
     String option =
@@ -45,14 +45,5 @@ class GuestCrashIT {
     assertThat(Guests.crash(console))
         .contains("SIGSEGV", "siginfo:", "Registers:", "Native frames:")
         .doesNotContain("@case", "VM Arguments:", "Dynamic libraries:");
-    assertThat(Guests.crash(List.of("@case\tinfo", "@status\t0"))).isEmpty();
-
-    assertThat(Guests.crashedByItself(console)).isTrue();
-    int end = console.indexOf("@info\tEND.");
-    assertThat(end).isPositive();
-    assertThat(Guests.crashedByItself(console.subList(0, end))).isFalse();
-    console.add(end, "@info\tffff-ffff r-xp /tmp/x/libcyclecounter-arm-1.so");
-    assertThat(Guests.crashedByItself(console)).isFalse();
-    assertThat(Guests.crashedByItself(List.of("@case\tinfo", "@status\t0"))).isFalse();
   }
 }

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.Answers.Counter;
-import org.cyclecounter.itest.machines.Answers.Share;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -58,6 +56,7 @@ class GuestMachines {
   @ParameterizedTest(name = "{0}")
   @MethodSource("guests")
   void theKernelsSettingDecides(Guest guest) throws Exception {
+    Machines.assumeWanted("guest-" + guest.arch());
     Answers answers =
         Answers.of(
             Guests.boot(
@@ -98,13 +97,9 @@ class GuestMachines {
 
     double furthest =
         agreesWithRead(answers.under("1", guest.comparison()), guest.atOnce() ? 0.05 : 0.25);
-    for (String question : List.of("pair", "shares")) {
-      Answers threads = answers.under("1", question);
-      ended(threads);
-      // The CPU time has the kernel's part of each sleep and switch in it, the counter has not: a
-      // millisecond or more each on an emulated machine. On a busy one a thread had 40 % less.
-      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.6, 0.35);
-    }
+    Answers own = answers.under("1", "own");
+    ended(own);
+    assertThat(own.all("own")).singleElement().extracting(line -> line.get(0)).isEqualTo("true");
 
     String full = "";
     if (guest.arch().equals("arm64")) {
@@ -129,8 +124,9 @@ class GuestMachines {
     }
     // Both threads go on counting, with the next counter where they have lost theirs.
     System.out.println(guest.arch() + " goes on with " + revoked.all("successor"));
-    assertThat(revoked.shares()).hasSize(2);
-    assertThat(revoked.shares()).allSatisfy(s -> assertThat(s.cycles()).isPositive());
+    assertThat(revoked.all("thread"))
+        .hasSize(2)
+        .allSatisfy(thread -> assertThat(thread.get(1)).matches("[1-9]\\d*"));
     // The JVM's own use of signals works as before.
     assertThat(revoked.all("machinery")).containsExactly(List.of("20000", "20"));
 
@@ -191,15 +187,15 @@ class GuestMachines {
   }
 
   /**
-   * The furthest that a loop's cost by the counter is from its cost by read() of a second event:
-   * where the two cannot count at once, it is not the same loop, and the machine may be busy.
+   * The furthest that a loop's cost by the counter is from its cost by read() of a second event,
+   * where the two were compared until they agreed.
    */
   private static double agreesWithRead(Answers answers, double tolerance) {
     ended(answers);
     assertThat(answers.all("agreement")).isNotEmpty();
     double furthest = 0;
     for (List<String> agreement : answers.all("agreement")) {
-      double ratio = Double.parseDouble(agreement.get(4));
+      double ratio = Double.parseDouble(agreement.get(2));
       assertThat(ratio).as(agreement.toString()).isCloseTo(1, within(tolerance));
       furthest = Math.max(furthest, Math.abs(ratio - 1));
     }
@@ -221,47 +217,14 @@ class GuestMachines {
         .containsExactly("default-monotonic", "REJECTED");
     assertThat(answers.all("lost").get(0).get(2)).startsWith("lost while it was in use: ");
     assertThat(answers.all("told")).containsExactly(List.of("1"));
-    // Up to the jump no thread has counted much less of its CPU time than another: a gap would be
-    // longer than the time before. The kernel's part, which is not counted, differs: 0.62 of
-    // another's was seen on a busy machine.
     List<List<String>> parts = answers.all("part");
     assertThat(parts)
         .hasSize(3)
         .allSatisfy(part -> assertThat(part.get(3)).as("jumps").isEqualTo("1"));
-    double[] perNs = parts.stream().mapToDouble(part -> perNs(part.get(1), part.get(2))).toArray();
-    double highest = Arrays.stream(perNs).max().orElseThrow();
-    assertThat(Arrays.stream(perNs).min().orElseThrow()).isGreaterThan(0.5 * highest);
-
+    // How much each thread has counted up to the jump: SharedPmuIT knows how much it should be.
+    System.out.println("cycles and ns of CPU time up to the loss: " + parts);
     assertThat(answers.all("later").get(0).subList(0, 2)).containsExactly(name, "SELECTED");
     assertThat(answers.all("agreement")).as("on the same threads").hasSize(3);
     agreesWithRead(answers, 0.05);
-  }
-
-  private static double perNs(String cycles, String ns) {
-    return Double.parseDouble(cycles) / Double.parseDouble(ns);
-  }
-
-  /**
-   * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are
-   * about the same, however different their times are. A counter that counts the other threads' too
-   * has about the same count in all of them, so that a thread of 0.4 of another's time has at least
-   * 75 % more a nanosecond; hence a tolerance of 35 % above still tells the two apart.
-   *
-   * @param below the tolerance below what all have together, as a part of it
-   * @param above the tolerance above
-   */
-  static void countsOwnCyclesOnly(Answers answers, int threads, double below, double above) {
-    List<Share> shares = answers.shares();
-    assertThat(shares).hasSize(threads);
-    long cycles = shares.stream().mapToLong(Share::cycles).sum();
-    long cpuNs = shares.stream().mapToLong(Share::cpuNs).sum();
-    double all = (double) cycles / cpuNs;
-    assertThat(shares)
-        .allSatisfy(
-            share ->
-                assertThat(share.cyclesPerNs()).isBetween((1 - below) * all, (1 + above) * all));
-    assertThat(shares.get(threads - 1).cpuNs() / (double) shares.get(0).cpuNs())
-        .as("the threads' CPU times differ")
-        .matches(ratio -> ratio > 2.5 || ratio < 0.4);
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.machines;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -53,6 +52,8 @@ class JvmMachines {
 
   private static Results results;
 
+  @TempDir Path folder;
+
   @BeforeAll
   static void begin() throws IOException {
     results = Results.of("jvm");
@@ -88,16 +89,9 @@ class JvmMachines {
   @ParameterizedTest(name = "{0}")
   @MethodSource("machines")
   void infoListsItsCountersAndTheSelectedOneRises(Machine machine) throws Exception {
-    Ended made = Scripts.script("machine", "java", machine.arch(), machine.release());
-    made.assumeFetched();
-    // A release that changes every day may not be whole today.
-    assumeTrue(
-        made.status() == 0 || !machine.release().equals("sid"),
-        () -> machine + " cannot be made today: " + made.tail());
-    assertThat(made.status()).as(made.tail()).isZero();
-    String java = made.out().get(made.out().size() - 1);
-
-    Ended info = info(java, machine.java());
+    Machines.assumeWanted(machine.arch());
+    String java = Machines.java(machine.arch(), machine.release());
+    Ended info = info(java, machine);
     assertThat(info.status()).as(info.tail()).isZero();
     assertThat(info.err()).as("warnings").isEmpty();
     for (String name : machine.counters().keySet()) {
@@ -108,11 +102,11 @@ class JvmMachines {
     assertThat(info.out())
         .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"));
 
-    Answers answers = probe(java, machine.java());
+    Answers answers = probe(java, machine);
     // An emulated clock is as even as the machine lets it be: a search for its rate may fail once.
     if (answers.counters().stream().anyMatch(c -> c.reason().startsWith("no multiplier fits"))) {
       System.out.println(machine + " is asked again: no multiplier was found");
-      answers = probe(java, machine.java());
+      answers = probe(java, machine);
     }
     String version = " (qemu-user, Java " + machine.java() + ")";
     for (Map.Entry<String, String> expected : machine.counters().entrySet()) {
@@ -135,36 +129,31 @@ class JvmMachines {
   }
 
   @Test
-  void theFirstReadingOnArm64TouchesNeitherJnaNorAProcess(@TempDir Path folder) throws Exception {
-    Ended made = Scripts.script("machine", "java", "arm64", "bookworm");
-    made.assumeFetched();
-    assertThat(made.status()).as(made.tail()).isZero();
-    Path classes = folder.resolve("classes.txt");
-    List<String> command = command(made.out().get(made.out().size() - 1), 17, "");
+  void firstReadingOnArm64TouchesNeitherJnaNorAProcess() throws Exception {
+    Machines.assumeWanted("arm64");
+    List<String> command = command(Machines.java("arm64", "bookworm"), 17, "");
     command.addAll(
         List.of(
-            "-Xlog:class+load:file=" + classes,
-            "-cp",
-            jars() + File.pathSeparator + classes(),
-            "org.cyclecounter.itest.FirstRead"));
-    Ended read = Scripts.run(command, Map.of(), 10);
+            "-cp", jars() + File.pathSeparator + classes(), "org.cyclecounter.itest.FirstRead"));
+    Ended read = Machines.run("arm64", command, folder);
     assertThat(read.status()).as(read.tail()).isZero();
-    FirstReadIT.touchesLittle(Files.readString(classes), read.out().get(0), "arm");
+    String loaded = Files.readString(folder.resolve("loaded.txt"));
+    FirstReadIT.touchesLittle(loaded, read.out().get(0), "arm");
   }
 
   /** With a child JVM to try counters in; the probe leaves the selection to the selector. */
-  private static Ended info(String java, int version) throws IOException, InterruptedException {
-    List<String> command = command(java, version, MODULES);
+  private Ended info(String java, Machine machine) throws IOException, InterruptedException {
+    List<String> command = command(java, machine.java(), MODULES);
     command.addAll(
         List.of("-p", jars(), "-m", "org.cyclecounter.tools", "info", "--isolation", "jvm"));
-    return Scripts.run(command, Map.of(), 10);
+    return Machines.run(machine.arch(), command, folder);
   }
 
-  private static Answers probe(String java, int version) throws IOException, InterruptedException {
-    List<String> command = command(java, version, "ALL-UNNAMED");
+  private Answers probe(String java, Machine machine) throws IOException, InterruptedException {
+    List<String> command = command(java, machine.java(), "ALL-UNNAMED");
     command.addAll(
         List.of("-cp", jars() + File.pathSeparator + classes(), Probe.class.getName(), "counters"));
-    Ended probed = Scripts.run(command, Map.of(), 10);
+    Ended probed = Machines.run(machine.arch(), command, folder);
     assertThat(probed.status()).as(probed.tail()).isZero();
     return Answers.of(probed.out());
   }

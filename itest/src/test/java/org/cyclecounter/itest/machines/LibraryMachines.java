@@ -15,9 +15,11 @@ class LibraryMachines {
 
   /** Runs a script that writes a suite's file, and gives that file's lines. */
   private static List<String> run(String script) throws IOException, InterruptedException {
+    Machines.assumeWanted(script);
     Path file = Results.fileOf(script).toAbsolutePath();
     Files.deleteIfExists(file);
     Ended ended = Scripts.script(script, file.toString());
+    ended.assumeFetched(script);
     assertThat(ended.status()).as(ended.tail()).isZero();
     List<String> lines = Files.readAllLines(file);
     lines.forEach(line -> System.out.println(line.replace('\t', ' ')));
@@ -58,7 +60,9 @@ class LibraryMachines {
   /** A leaf function's faults end in its probe, those of other threads with their own handler. */
   @Test
   void nativeIsolationWorksUnderWine() throws Exception {
+    Machines.assumeWanted("windows");
     Ended ended = Scripts.script("windows", "--probes");
+    ended.assumeFetched("windows");
     ended.out().forEach(line -> System.out.println(line.replace('\t', ' ')));
     assertThat(ended.status()).as(ended.tail()).isZero();
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.machines.Withdrawal.Way;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +33,7 @@ class MomentMachines {
 
   @TestFactory
   Stream<DynamicTest> theSelectionIsRight() throws Exception {
+    Machines.assumeWanted("guest-moments");
     List<String> console =
         Guests.boot(
             "arm64",
@@ -49,8 +50,7 @@ class MomentMachines {
             .mapToObj(
                 moment -> {
                   Way way = moment % 2 == 0 ? Way.SELECT : Way.CPU_CYCLES;
-                  long limitMs = 10 * selectionMs(answers.under("1", way + " 0"));
-                  return withdrawn(answers.under("1", way + " " + moment), way, moment, limitMs);
+                  return withdrawn(answers.under("1", way + " " + moment), way, moment);
                 });
     return Stream.concat(leftAlone, withdrawn);
   }
@@ -66,13 +66,12 @@ class MomentMachines {
         });
   }
 
-  private static DynamicTest withdrawn(Answers answers, Way way, int moment, long limitMs) {
+  private static DynamicTest withdrawn(Answers answers, Way way, int moment) {
     return DynamicTest.dynamicTest(
         way + ", moment " + moment + " of " + MOMENTS,
         () -> {
           show(way, moment, answers);
           isRight(answers);
-          assertThat(selectionMs(answers)).isLessThan(limitMs);
           assertThat(answers.all("allowed").get(0).get(0)).as("before").isEqualTo("true");
           List<String> now = answers.all("now").get(0);
           assertThat(now.get(0)).as("is allowed").isEqualTo("false");
@@ -89,6 +88,7 @@ class MomentMachines {
   private static void isRight(Answers answers) {
     assertThat(answers.all("status")).as(answers.toString()).containsExactly(List.of("0"));
     assertThat(answers.all("end")).as(answers.toString()).hasSize(1);
+    assertThat(answers.all("late")).as("steps that timed out").isEmpty();
     List<String> rise = answers.all("rise").get(0);
     assertThat(Long.parseLong(rise.get(0))).isPositive();
     assertThat(Long.parseLong(rise.get(1))).isPositive();
@@ -98,9 +98,5 @@ class MomentMachines {
   private static void show(Way way, int moment, Answers answers) {
     List<String> all = answers.lines().stream().map(line -> String.join(" ", line)).toList();
     System.out.printf("%-10s %2d/%d %s%n", way, moment, MOMENTS, String.join("; ", all));
-  }
-
-  private static long selectionMs(Answers answers) {
-    return Long.parseLong(answers.all("selected").get(0).get(1));
   }
 }

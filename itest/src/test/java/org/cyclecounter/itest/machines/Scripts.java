@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
-import static org.junit.jupiter.api.Assumptions.abort;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,13 +21,14 @@ final class Scripts {
   /** The status of the script that makes machines when Debian's packages cannot be fetched. */
   private static final int NOT_FETCHED = 75;
 
+  /** The status of a program that did not end in time; timeout(1) has the same. */
+  static final int TIMED_OUT = 124;
+
   record Ended(int status, List<String> out, List<String> err) {
     /** Skips the test if the machine cannot be made today: that says nothing of the project. */
-    void assumeFetched() {
+    void assumeFetched(String machine) throws IOException {
       if (status == NOT_FETCHED) {
-        String reason = err.get(err.size() - 1);
-        System.out.println("skipped: " + reason);
-        abort(reason);
+        Machines.skip(machine, err.get(err.size() - 1));
       }
     }
 
@@ -67,7 +66,7 @@ final class Scripts {
       if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        throw new AssertionError(command + " did not end within " + minutes + " minutes");
+        return new Ended(TIMED_OUT, lines(out), lines(err));
       }
       return new Ended(process.exitValue(), lines(out), lines(err));
     } finally {

@@ -5,11 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CpuCycles;
-import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.itest.machines.Selection.Way;
 
 /**
  * Selects a counter while the kernel's permission for one is withdrawn from outside, reads on until
@@ -18,11 +15,6 @@ import org.cyclecounter.selector.CycleCounterSelector;
  * selection begins, and the kernel's setting.
  */
 public final class Withdrawal {
-
-  enum Way {
-    CPU_CYCLES,
-    SELECT
-  }
 
   private static final long READING_NS = 500_000_000;
   private static final long PATIENCE_NS = 120_000_000_000L;
@@ -40,37 +32,29 @@ public final class Withdrawal {
     Files.writeString(Path.of(arguments[3]), "begun\n");
 
     long beginNs = System.nanoTime();
-    LongSupplier reads;
-    Supplier<String> name;
-    Supplier<SelectionReport> report;
-    if (way == Way.CPU_CYCLES) {
-      last = CpuCycles.cycles();
-      reads = CpuCycles::cycles;
-      name = CpuCycles::implementation;
-      report = CpuCycles::report;
-    } else {
-      var selected = CycleCounterSelector.builder().build().select();
-      last = selected.counter().cycles();
-      reads = selected.counter()::cycles;
-      name = selected.counter()::implementation;
-      report = selected::report;
-    }
+    Selection selection = Selection.by(way);
+    LongSupplier reads = selection.cycles();
+    last = reads.getAsLong();
     long first = last;
     long selectedNs = System.nanoTime() - beginNs;
     boolean still = isAllowed(setting);
-    System.out.println("@selected\t" + name.get() + "\t" + selectedNs / 1_000_000);
+    String selected = selection.implementation().get();
+    System.out.println("@selected\t" + selected + "\t" + selectedNs / 1_000_000);
     System.out.println("@allowed\t" + allowed + "\t" + still);
 
     while (withdrawn && isAllowed(setting) && System.nanoTime() - beginNs < PATIENCE_NS) {
       read(reads, 0);
     }
     read(reads, READING_NS);
-    report.get(); // the first use of CpuCycles tries the others only now
+    selection.report().get(); // the first use of CpuCycles tries the others only now
     long middle = last;
     read(reads, READING_NS);
-    System.out.println("@now\t" + isAllowed(setting) + "\t" + name.get());
+    System.out.println("@now\t" + isAllowed(setting) + "\t" + selection.implementation().get());
     System.out.println("@rise\t" + (middle - first) + "\t" + (last - middle) + "\t" + decreases);
-    for (CounterReport counter : report.get().counters()) {
+    for (CounterReport counter : selection.report().get().counters()) {
+      if (counter.reason().contains("did not return within")) {
+        System.out.println("@late\t" + counter.name() + "\t" + counter.reason());
+      }
       if (counter.name().equals(arguments[2])) {
         System.out.println("@report\t" + counter.verdict() + "\t" + counter.reason());
       }

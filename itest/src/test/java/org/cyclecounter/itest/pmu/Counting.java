@@ -11,7 +11,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.cyclecounter.itest.pmu.Select.How;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.Together.Task;
 
 /**
@@ -33,7 +33,7 @@ public final class Counting {
   private Counting() {}
 
   public static void main(String[] arguments) throws Exception {
-    How how = How.valueOf(arguments[0]);
+    Way how = Way.valueOf(arguments[0]);
     name = arguments[1];
     pmu = new PmuControl(Path.of(arguments[2]));
     TakenPmu taken = new TakenPmu(name, pmu);

@@ -51,15 +51,11 @@ class DoctorIT {
     assertThat(run.status()).as(run.all()).isEqualTo(1);
     assertThat(run.out()).as(run.all()).contains("amd64-pmc");
     assertThat(run.out()).as(run.all()).anyMatch(line -> line.startsWith("    " + command));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"--slots=0", "--turn=100000 --stall=0.3"})
-  void othersOnThePmuAreAWarning(String option) throws Exception {
-    Run run = doctor(List.of(option.split(" ")));
-    assertThat(run.out())
-        .as(run.all())
-        .anyMatch(line -> line.startsWith("  shared PMU: other programs use the PMU"));
+    if (option.matches("--slots=0|--turn.*")) { // others use the PMU
+      assertThat(run.out())
+          .as(run.all())
+          .anyMatch(line -> line.startsWith("  shared PMU: other programs use the PMU"));
+    }
   }
 
   /** Each read stops the program here, as it does where a hypervisor intercepts RDPMC. */

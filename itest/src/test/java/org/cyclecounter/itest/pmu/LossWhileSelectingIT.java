@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.pmu.Select.How;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,11 +25,6 @@ import org.junit.jupiter.api.TestFactory;
 class LossWhileSelectingIT {
 
   private static final int ALL = 200;
-
-  /**
-   * A selection on the simulated PMU takes about 0.3 s; one that waits for itself waits a minute.
-   */
-  private static final long LIMIT_MS = 50_000;
 
   private static final int MOMENTS = Integer.getInteger("pmu.moments", 12);
 
@@ -50,7 +45,7 @@ class LossWhileSelectingIT {
     SimulatedPmu.isNeeded();
   }
 
-  private static Run select(How how, String... commands) throws Exception {
+  private static Run select(Way how, String... commands) throws Exception {
     List<String> options = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
     options.addAll(List.of(commands));
     return SimulatedPmu.java(options, Select.class, how.name());
@@ -58,7 +53,7 @@ class LossWhileSelectingIT {
 
   @Test
   void withoutALossTheCounterOfCyclesIsSelected() throws Exception {
-    for (How how : How.values()) {
+    for (Way how : Way.values()) {
       Run run = select(how);
       isRight(run);
       assertThat(run.said("selected")).as(run.all()).isEqualTo("amd64-pmc");
@@ -78,7 +73,7 @@ class LossWhileSelectingIT {
   }
 
   private static DynamicTest test(String command, Moment moment) {
-    How how = How.values()[(int) (moment.number() % How.values().length)];
+    Way how = Way.values()[(int) (moment.number() % Way.values().length)];
     return dynamicTest(
         command + ", " + moment.option() + "=" + moment.number() + ", " + how,
         () -> {
@@ -95,13 +90,14 @@ class LossWhileSelectingIT {
     assertThat(run.status()).as(run.all()).isZero();
     assertThat(run.said("rises")).as(run.all()).isEqualTo("yes");
     assertThat(run.said("decreases")).as(run.all()).isEqualTo("0");
-    assertThat(Long.parseLong(run.said("ms"))).as(run.all()).isLessThan(LIMIT_MS);
+    // A selection that waits for itself, or for a lost counter, has a step that times out.
+    assertThat(run.out()).as(run.all()).noneMatch(line -> line.contains("did not return within"));
     assertThat(run.err()).as(run.all()).noneMatch(line -> line.contains("Exception"));
   }
 
   /** So many moments, evenly from all. */
   private static Stream<Moment> moments(int count) throws Exception {
-    Run whole = select(How.SELECT);
+    Run whole = select(Way.SELECT);
     List<Moment> all = new ArrayList<>();
     LongStream.rangeClosed(1, 20).forEach(read -> all.add(Moment.of("at", "own", read)));
     LongStream.rangeClosed(1, whole.statistic("own-opens"))

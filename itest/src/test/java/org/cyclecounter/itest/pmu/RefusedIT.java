@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.pmu.Select.How;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class RefusedIT {
     SimulatedPmu.isNeeded();
   }
 
-  private static Run select(How how, String option, String... without) throws Exception {
+  private static Run select(Way how, String option, String... without) throws Exception {
     List<String> options = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
     options.add(option);
     String[] arguments =
@@ -43,11 +43,11 @@ class RefusedIT {
   }
 
   /** A row for the table of what a user sees. */
-  private static void show(String refused, How how, Run run, String name) {
+  private static void show(String refused, Way how, Run run, String name) {
     System.out.printf(
         "Java %d  %-10s %-18s %-17s selected: %-17s %s%n",
         Runtime.version().feature(),
-        how == How.SELECT ? "select()" : "CpuCycles",
+        how == Way.SELECT ? "select()" : "CpuCycles",
         refused,
         name,
         run.said("selected"),
@@ -69,7 +69,7 @@ class RefusedIT {
     "kill, killed by SIGKILL"
   })
   void perfEventOpen(String error, String reason) throws Exception {
-    for (How how : How.values()) {
+    for (Way how : Way.values()) {
       Run run = select(how, "--deny=" + error);
       show("open: " + error, how, run, "amd64-pmc");
       assertThat(run.statistic("denied")).as(run.all()).isPositive();
@@ -87,7 +87,7 @@ class RefusedIT {
   @ParameterizedTest
   @CsvSource({"EPERM, EPERM.*(RLIMIT_MEMLOCK|perf_event_mlock_kb)", "ENOMEM, ENOMEM"})
   void mmap(String error, String reason) throws Exception {
-    for (How how : How.values()) {
+    for (Way how : Way.values()) {
       Run run = select(how, "--deny-mmap=" + error);
       show("mmap: " + error, how, run, "amd64-pmc");
       for (String name : List.of("amd64-pmc", "amd64-perfpmc")) {
@@ -100,7 +100,7 @@ class RefusedIT {
 
   @Test
   void aCounterThatIsLeftOutByNameIsNotOpened() throws Exception {
-    Run run = select(How.SELECT, "--deny=kill", PERF);
+    Run run = select(Way.SELECT, "--deny=kill", PERF);
     assertThat(run.statistic("own-opens")).as(run.all()).isZero();
     assertThat(run.statistic("denied")).as(run.all()).isZero();
   }

@@ -3,22 +3,15 @@ package org.cyclecounter.itest.pmu;
 
 import java.util.Arrays;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CpuCycles;
-import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.itest.machines.Selection;
+import org.cyclecounter.itest.machines.Selection.Way;
 
 /**
  * Selects a counter, reads it, and says what happened: a line for each fact, a word before each.
  * The first argument says how, the others which counters are left out.
  */
 public final class Select {
-
-  enum How {
-    CPU_CYCLES,
-    SELECT
-  }
 
   private static final int READS = 1_000;
 
@@ -28,33 +21,18 @@ public final class Select {
   private Select() {}
 
   public static void main(String[] arguments) {
-    long startNs = System.nanoTime();
-    LongSupplier reads;
-    Supplier<String> name;
-    Supplier<SelectionReport> report;
-    if (How.valueOf(arguments[0]) == How.CPU_CYCLES) {
-      last = CpuCycles.cycles();
-      reads = CpuCycles::cycles;
-      name = CpuCycles::implementation;
-      report = CpuCycles::report;
-    } else {
-      String[] without = Arrays.copyOfRange(arguments, 1, arguments.length);
-      var selected = CycleCounterSelector.builder().exclude(without).build().select();
-      last = selected.counter().cycles();
-      reads = selected.counter()::cycles;
-      name = selected.counter()::implementation;
-      report = selected::report;
-    }
-    say("selected", name.get());
-    say("ms", Long.toString((System.nanoTime() - startNs) / 1_000_000));
+    String[] without = Arrays.copyOfRange(arguments, 1, arguments.length);
+    Selection selection = Selection.by(Way.valueOf(arguments[0]), without);
+    last = selection.cycles().getAsLong();
+    say("selected", selection.implementation().get());
     long first = last;
-    read(reads);
-    report.get();
-    read(reads);
+    read(selection.cycles());
+    selection.report().get();
+    read(selection.cycles());
     say("rises", last > first ? "yes" : "no");
     say("decreases", Long.toString(decreases));
-    say("last", name.get());
-    for (CounterReport counter : report.get().counters()) {
+    say("last", selection.implementation().get());
+    for (CounterReport counter : selection.report().get().counters()) {
       say(counter.name(), counter.verdict() + " " + counter.reason());
     }
   }

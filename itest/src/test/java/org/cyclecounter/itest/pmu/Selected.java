@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.itest.pmu.Select.How;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 
@@ -25,8 +25,8 @@ record Selected(
   /** A successor that no PMU can take away. */
   private static final String SUCCESSOR = "default-monotonic";
 
-  static Selected by(How how, String counter) {
-    if (how == How.SELECT) {
+  static Selected by(Way how, String counter) {
+    if (how == Way.SELECT) {
       return select(counter);
     }
     CpuCycles.cycles();
@@ -59,7 +59,6 @@ record Selected(
   void state(String stage, String counter) {
     if (!stage.startsWith("selection") && !is(counter) && told.get() >= 0) {
       Together.await(() -> told.get() > 0);
-      OwnCount.sleep(50); // it is told of once, so there is nothing more to come
     }
     for (CounterReport each : report.get().counters()) {
       if (each.name().equals(counter)) {

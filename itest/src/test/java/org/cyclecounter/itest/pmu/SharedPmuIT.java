@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.CountingRun.Stage;
 import org.cyclecounter.itest.pmu.CountingRun.Verdict;
-import org.cyclecounter.itest.pmu.Select.How;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -44,18 +44,18 @@ class SharedPmuIT {
    *
    * @param options the simulator's
    */
-  private record Reader(String counter, How how, String... options) {}
+  private record Reader(String counter, Way how, String... options) {}
 
   private static final List<Reader> READERS =
       List.of(
-          new Reader("amd64-pmc", How.SELECT),
-          new Reader("amd64-perfpmc", How.SELECT),
-          new Reader("default-perfevent", How.SELECT),
+          new Reader("amd64-pmc", Way.SELECT),
+          new Reader("amd64-perfpmc", Way.SELECT),
+          new Reader("default-perfevent", Way.SELECT),
           // Equal to amd64-pmc, so later than it: amd64-pmc's events cannot be opened, which is
           // probed with four sets of flags.
-          new Reader("amd64-perfpmc", How.CPU_CYCLES, "--deny=EACCES", "--at-open=5:deny=0"),
-          new Reader("default-perfevent", How.CPU_CYCLES),
-          new Reader("amd64-pmc", How.CPU_CYCLES));
+          new Reader("amd64-perfpmc", Way.CPU_CYCLES, "--deny=EACCES", "--at-open=5:deny=0"),
+          new Reader("default-perfevent", Way.CPU_CYCLES),
+          new Reader("amd64-pmc", Way.CPU_CYCLES));
 
   /**
    * What happens to the PMU, what is done meanwhile, and what comes of it, stage by stage.
@@ -235,7 +235,7 @@ class SharedPmuIT {
     all.add("--control=" + control);
     // Two readings of the time-stamp counter may be one cycle apart in a virtual machine.
     boolean withoutX86 =
-        reader.how() == How.CPU_CYCLES && reader.counter().equals("default-perfevent");
+        reader.how() == Way.CPU_CYCLES && reader.counter().equals("default-perfevent");
     String classPath = withoutX86 ? Java.classPathAndTestsWithout("x86") : Java.classPathAndTests();
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of(reader.how().name(), reader.counter(), control.toString()));
@@ -258,7 +258,7 @@ class SharedPmuIT {
               Locale.ROOT,
               "Java %d  %-10s %-17s %-39s %-25s %-16s %-12s %s",
               Runtime.version().feature(),
-              reader.how() == How.SELECT ? "select()" : "CpuCycles",
+              reader.how() == Way.SELECT ? "select()" : "CpuCycles",
               reader.counter(),
               situation,
               stage.name(),

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 /** Threads of a pool that count at the same time, and what each has counted. */
 final class Together {
 
-  private static final long PATIENCE_NS = 5_000_000_000L;
+  private static final long PATIENCE_NS = 120_000_000_000L;
 
   /** A thread's work, which it reports on as it likes. */
   interface Task {

@@ -8,9 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPath;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /**
  * Every POM that is published says what Maven Central asks for, itself or by its parents, and no
@@ -19,6 +23,8 @@ import org.w3c.dom.Node;
 class PublishedPomsIT {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root")).normalize();
+
+  private static final XPath XPATH = XPathFactory.newInstance().newXPath();
 
   private static final List<String> PLACES =
       List.of(
@@ -41,35 +47,16 @@ class PublishedPomsIT {
   }
 
   /** The text of an element at a place below another; empty where there is none. */
-  private static String text(Node from, String place) {
-    Node at = from;
-    for (String name : place.split("/")) {
-      Node found = null;
-      for (Node child = at.getFirstChild(); child != null; child = child.getNextSibling()) {
-        if (child.getNodeName().equals(name)) {
-          found = child;
-          break;
-        }
-      }
-      if (found == null) {
-        return "";
-      }
-      at = found;
-    }
-    return at.getTextContent().strip();
+  private static String text(Node from, String place) throws Exception {
+    return XPATH.evaluate(place, from).strip();
   }
 
   private static List<Path> modules(Path folder) throws Exception {
     List<Path> all = new ArrayList<>(List.of(folder));
-    Element pom = pom(folder);
-    for (Node part = pom.getFirstChild(); part != null; part = part.getNextSibling()) {
-      if (part.getNodeName().equals("modules")) {
-        for (Node one = part.getFirstChild(); one != null; one = one.getNextSibling()) {
-          if (one.getNodeName().equals("module")) {
-            all.addAll(modules(folder.resolve(one.getTextContent().strip())));
-          }
-        }
-      }
+    NodeList modules =
+        (NodeList) XPATH.evaluate("modules/module", pom(folder), XPathConstants.NODESET);
+    for (int i = 0; i < modules.getLength(); i++) {
+      all.addAll(modules(folder.resolve(modules.item(i).getTextContent().strip())));
     }
     return all;
   }

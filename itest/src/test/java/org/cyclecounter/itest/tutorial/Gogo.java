@@ -18,7 +18,7 @@ final class Gogo implements AutoCloseable {
 
   private static final String PROMPT = "g! ";
   private static final String END = "end-of-reply";
-  private static final long MAX_REPLY_S = 30;
+  private static final long MAX_REPLY_S = 300;
 
   private final Process process;
   private final Writer commands;

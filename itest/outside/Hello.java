@@ -4,7 +4,7 @@ package com.example;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.CpuCycles;
 
-/** Counts on the class path. */
+/** Counts on a class path, in a JAR of everything and in an image. */
 public final class Hello {
 
   private Hello() {}
@@ -25,6 +25,7 @@ public final class Hello {
       System.out.println(counter.name() + ": " + counter.reason() + ", " + counter.measured());
     }
     System.out.println("sum " + sum);
+    System.out.println("version " + CpuCycles.version());
     System.out.println(cycles + " cycles by " + CpuCycles.implementation());
   }
 }
