@@ -11,38 +11,28 @@ import org.junit.jupiter.api.Test;
 /** What a source says that overrides nothing. */
 class CounterSourceTest {
 
-  private record Source(CounterKind kind) implements CounterSource {
-    @Override
-    public String name() {
-      return "a-test";
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
+  private record Source(String name, CounterKind kind, Scope scope, Scaling scaling)
+      implements CounterSource {
     @Override
     public TickSource open() {
       return System::nanoTime;
     }
   }
 
+  private static CounterSource of(CounterKind kind) {
+    return new Source("a-test", kind, Scope.SYSTEM, Scaling.none());
+  }
+
   @Test
   void itsKindSaysWhatItCounts() {
-    assertThat(new Source(CounterKind.ON_CORE).counted()).isEqualTo(Counted.CORE_CYCLES);
-    assertThat(new Source(CounterKind.OFF_CORE).counted()).isEqualTo(Counted.TICKS);
-    assertThat(new Source(CounterKind.FIXED_RESOLUTION).counted()).isEqualTo(Counted.TIME);
+    assertThat(of(CounterKind.ON_CORE).counted()).isEqualTo(Counted.CORE_CYCLES);
+    assertThat(of(CounterKind.OFF_CORE).counted()).isEqualTo(Counted.TICKS);
+    assertThat(of(CounterKind.FIXED_RESOLUTION).counted()).isEqualTo(Counted.TIME);
   }
 
   @Test
   void itNamesNoInstructionHas64BitsAndMayCrash() {
-    CounterSource source = new Source(CounterKind.ON_CORE);
+    CounterSource source = of(CounterKind.ON_CORE);
     assertThat(source.instruction()).isEmpty();
     assertThat(source.bits()).isEqualTo(64);
     assertThat(source.mayCrash()).isTrue();

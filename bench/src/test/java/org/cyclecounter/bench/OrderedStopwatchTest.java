@@ -14,10 +14,8 @@ import org.junit.jupiter.api.Test;
 class OrderedStopwatchTest {
 
   /** Each start costs 7 cycles and each stop 5, now and then 1000 more. */
-  private static final class Scripted implements CycleCounter {
-    private long now;
-    private long reads;
-
+  private record Scripted(String implementation, Scope scope, long cyclesPerSecond, long[] reads)
+      implements CycleCounter {
     @Override
     public long cycles() {
       throw new AssertionError("not an ordered read");
@@ -25,33 +23,21 @@ class OrderedStopwatchTest {
 
     @Override
     public long start() {
-      return now += 7;
+      return reads[0] += 7;
     }
 
     @Override
     public long stop() {
-      return now += ++reads % 10 == 0 ? 1005 : 5;
-    }
-
-    @Override
-    public long cyclesPerSecond() {
-      return 1_000_000_000;
-    }
-
-    @Override
-    public String implementation() {
-      return "scripted";
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
+      return reads[0] += ++reads[1] % 10 == 0 ? 1005 : 5;
     }
   }
 
+  private static final CycleCounter SCRIPTED =
+      new Scripted("scripted", Scope.SYSTEM, 1_000_000_000, new long[2]);
+
   @Test
   void overheadIsTheLeastEmptyRegionOfOrderedReads() {
-    assertThat(OrderedStopwatch.of(new Scripted()).overhead()).isEqualTo(5);
+    assertThat(OrderedStopwatch.of(SCRIPTED).overhead()).isEqualTo(5);
   }
 
   /**
@@ -60,24 +46,17 @@ class OrderedStopwatchTest {
    */
   @Test
   void theCompilerIsWaitedForHoweverLongARegionTakes() {
-    int[] regions = {0};
-    CycleCounter slow =
-        new FakeSelected(
-            "slow",
-            Counted.TICKS,
-            Scope.SYSTEM,
-            new LongSupplier() {
-              private long cycles;
-
-              @Override
-              public long getAsLong() {
-                boolean isStop = regions[0]++ % 2 == 1;
-                for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 5_000; ) {
-                  Thread.onSpinWait();
-                }
-                return cycles += !isStop ? 1000 : regions[0] < 2 * 7000 ? 182 : 130;
-              }
-            });
+    int[] reads = {0};
+    long[] cycles = {0};
+    LongSupplier trapped =
+        () -> {
+          boolean isStop = reads[0]++ % 2 == 1;
+          for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 5_000; ) {
+            Thread.onSpinWait();
+          }
+          return cycles[0] += !isStop ? 1000 : reads[0] < 2 * 7000 ? 182 : 130;
+        };
+    CycleCounter slow = new FakeSelected("slow", Counted.TICKS, Scope.SYSTEM, trapped);
     OrderedStopwatch watch = OrderedStopwatch.of(slow);
     assertThat(watch.overhead()).isEqualTo(130);
     long start = watch.start();
@@ -104,7 +83,7 @@ class OrderedStopwatchTest {
 
   @Test
   void aCounterWhoseProviderIsNotFoundHasNoSerialisedReads() {
-    assertThatThrownBy(() -> OrderedStopwatch.of(new Scripted(), Fence.CPUID))
+    assertThatThrownBy(() -> OrderedStopwatch.of(SCRIPTED, Fence.CPUID))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage(
             "The counter scripted cannot be read between CPUIDs: its provider is not found by a"

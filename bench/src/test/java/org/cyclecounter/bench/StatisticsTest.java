@@ -4,22 +4,18 @@ package org.cyclecounter.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
 
-  private static List<Timing> timings(double... cycles) {
-    List<Timing> timings = new ArrayList<>();
-    for (double each : cycles) {
-      timings.add(new Timing(2, 1, 2 * each, true, !Double.isNaN(each)));
-    }
-    return timings;
-  }
-
   private static Statistics of(double... cycles) {
-    return InterleavedComparison.statistics(timings(cycles), Timing::cyclesPerOperation);
+    List<Timing> timings =
+        DoubleStream.of(cycles)
+            .mapToObj(each -> new Timing(2, 1, 2 * each, true, !Double.isNaN(each)))
+            .toList();
+    return InterleavedComparison.statistics(timings, Timing::cyclesPerOperation);
   }
 
   @Test

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.arm;
 
-import java.util.List;
-import java.util.Map;
 import org.cyclecounter.spi.ProviderContract;
+import org.cyclecounter.spi.nativelib.Platform;
 
 class ArmProviderTest extends ProviderContract {
   ArmProviderTest() {
     super(
         ArmProvider.class,
-        ArmProvider::of,
-        Map.ofEntries(
-            Map.entry("aarch64", List.of("arm64-perfpmc", "arm64-pmc", "arm64-vct", "arm64-vctss")),
-            Map.entry("arm", List.of("arm32-cortex", "arm32-1176")),
-            Map.entry("armel", List.of("arm32-cortex", "arm32-1176")),
-            Map.entry("x86-64", List.of())));
+        Platform.current().processor(),
+        processor -> ArmProvider.of(new Platform("linux", processor)),
+        """
+        arm64-perfpmc aarch64   ON_CORE  THREAD 64 - USER_CYCLES/CORE_CYCLES
+        arm64-pmc     aarch64   ON_CORE  CORE   64 - CORE_CYCLES
+        arm64-vct     aarch64   OFF_CORE SYSTEM 64 - TICKS
+        arm64-vctss   aarch64   OFF_CORE SYSTEM 64 - TICKS
+        arm32-cortex  arm,armel ON_CORE  CORE   32 - CORE_CYCLES
+        arm32-1176    arm,armel ON_CORE  CORE   32 - CORE_CYCLES
+        """);
   }
 }

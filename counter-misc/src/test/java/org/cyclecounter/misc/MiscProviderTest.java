@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.misc;
 
-import java.util.List;
-import java.util.Map;
 import org.cyclecounter.spi.ProviderContract;
+import org.cyclecounter.spi.nativelib.Platform;
 
 class MiscProviderTest extends ProviderContract {
   MiscProviderTest() {
     super(
         MiscProvider.class,
-        MiscProvider::of,
-        Map.ofEntries(
-            Map.entry("mips64", List.of("mips64-cc")),
-            Map.entry("mips64el", List.of("mips64-cc")),
-            Map.entry("s390x", List.of("s390x-stckf")),
-            Map.entry("sparcv9", List.of("sparc64-rdtick")),
-            Map.entry("loongarch64", List.of("loong64-rdtime")),
-            Map.entry("x86-64", List.of())));
+        Platform.current().processor(),
+        processor -> MiscProvider.of(new Platform("linux", processor)),
+        """
+        mips64-cc      mips64,mips64el ON_CORE          CORE   32 - CORE_CYCLES
+        s390x-stckf    s390x           FIXED_RESOLUTION SYSTEM 64 - TIME
+        sparc64-rdtick sparcv9         ON_CORE          CORE   64 - CORE_CYCLES
+        loong64-rdtime loongarch64     OFF_CORE         SYSTEM 64 - TICKS
+        """);
   }
 }

@@ -9,10 +9,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.tck.ProviderTck;
 
-/**
- * Lists the family's counters of every system, and tests whether they keep the contract; {@link
- * ThreadCputimeContractTest} does that for one more.
- */
+/** Lists the family's counters of every system, and tests whether they keep the contract. */
 public final class OsContractTest extends ProviderTck implements CycleCounterProvider {
 
   @Override
@@ -22,7 +19,6 @@ public final class OsContractTest extends ProviderTck implements CycleCounterPro
       OsProvider.of(new Platform(os, "x86-64"))
           .forEach(counter -> counters.putIfAbsent(counter.name(), counter));
     }
-    counters.remove("thread-cputime");
     return List.copyOf(counters.values());
   }
 

@@ -3,39 +3,40 @@ package org.cyclecounter.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.Counted;
+import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 
-class OsProviderTest {
-
-  private static final List<String> EVERYWHERE =
-      List.of(
-          "thread-cputime",
-          "default-perfevent",
-          "default-mach",
-          "default-monotonic",
-          "default-gettimeofday",
-          "default-zero");
-
-  private static List<String> withFirst(String... names) {
-    List<String> all = new ArrayList<>(List.of(names));
-    all.addAll(EVERYWHERE);
-    return all;
+class OsProviderTest extends ProviderContract {
+  OsProviderTest() {
+    super(
+        OsProvider.class,
+        Platform.current().os(),
+        os -> OsProvider.of(new Platform(os, "x86-64")),
+        """
+        macos-selfcounts     darwin ON_CORE THREAD 64 thread_selfcounts() CORE_CYCLES
+        windows-threadcycles win32  OFF_CORE THREAD 64 QueryThreadCycleTime() TICKS/CORE_CYCLES
+        windows-qpc          win32  OFF_CORE         SYSTEM 64 - TICKS
+        thread-cputime       all    FIXED_RESOLUTION THREAD 64 - TIME
+        default-perfevent    all    OFF_CORE         THREAD 64 read(2) USER_CYCLES/CORE_CYCLES
+        default-mach         all    OFF_CORE         SYSTEM 64 - TICKS
+        default-monotonic    all    FIXED_RESOLUTION SYSTEM 64 - TIME
+        default-gettimeofday all    FIXED_RESOLUTION SYSTEM 64 - TIME
+        default-zero         all    FIXED_RESOLUTION SYSTEM 64 - TIME
+        """);
   }
 
   @Test
-  void aSystemsOwnCountersAreOfferedThereOnlyAndFirst() {
-    assertThat(OsProvider.of(new Platform("linux", "x86-64")))
-        .extracting(CounterSource::name)
-        .isEqualTo(EVERYWHERE);
-    assertThat(OsProvider.of(new Platform("darwin", "x86-64")))
-        .extracting(CounterSource::name)
-        .isEqualTo(withFirst("macos-selfcounts"));
-    assertThat(OsProvider.of(new Platform("win32", "x86-64")))
-        .extracting(CounterSource::name)
-        .isEqualTo(withFirst("windows-threadcycles", "windows-qpc"));
+  void macosSelfcountsSaysWhyItCannotBeRead() {
+    assertThat(MacosSelfcounts.reason(-2)).contains("10.13");
+    assertThat(MacosSelfcounts.reason(-1)).contains("counts no cycles");
+    assertThat(MacosSelfcounts.reason(45)).startsWith("thread_selfcounts: errno 45; ");
+  }
+
+  @Test
+  void whatWindowsCountsDependsOnTheProcessor() {
+    assertThat(WindowsThreadcycles.countedOn("x86-64")).isEqualTo(Counted.TICKS);
+    assertThat(WindowsThreadcycles.countedOn("aarch64")).isEqualTo(Counted.CORE_CYCLES);
   }
 }

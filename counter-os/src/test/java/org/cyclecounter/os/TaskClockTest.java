@@ -9,23 +9,17 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterContract;
+import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
 /**
  * Events are opened for each thread that reads, count that thread alone, and are closed with it.
  */
-class TaskClockTest extends CounterContract {
+class TaskClockTest {
 
   private static final long SPIN_NS = 50_000_000;
   private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(2);
-
-  TaskClockTest() {
-    super(new TaskClock(), "task-clock", CounterKind.FIXED_RESOLUTION, Scope.THREAD);
-  }
 
   private static long openEvents() throws IOException {
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
@@ -50,7 +44,7 @@ class TaskClockTest extends CounterContract {
 
   @Test
   void anEventIsOpenedForEachThreadAndClosedWhenItEnds() throws Exception {
-    try (TickSource open = open()) {
+    try (TickSource open = ProviderContract.open(new TaskClock())) {
       long before = openEvents(); // of this thread
       int threads = 8;
       CountDownLatch read = new CountDownLatch(threads);
@@ -85,31 +79,12 @@ class TaskClockTest extends CounterContract {
 
   @Test
   void aThreadSeesItsOwnCountOnly() throws Exception {
-    try (TickSource open = open()) {
+    try (TickSource open = ProviderContract.open(new TaskClock())) {
       long before = openEvents();
-      long[] counts = new long[2];
-      Thread spinning =
-          new Thread(
-              () -> {
-                long first = open.ticks();
-                ThreadCputimeTest.spin(SPIN_NS);
-                counts[0] = open.ticks() - first;
-              });
-      Thread waiting =
-          new Thread(
-              () -> {
-                long first = open.ticks();
-                try {
-                  spinning.join();
-                } catch (InterruptedException e) {
-                  Thread.currentThread().interrupt();
-                }
-                counts[1] = open.ticks() - first;
-              });
-      spinning.start();
-      waiting.start();
-      waiting.join(); // which has waited for the other
-      assertThat(counts[0]).isGreaterThan(4 * counts[1]);
+      long first = open.ticks();
+      long spinning =
+          new ThreadCputimeTest.Measured(open, () -> ThreadCputimeTest.spin(SPIN_NS)).rise();
+      assertThat(spinning).isGreaterThan(4 * (open.ticks() - first)); // this thread has waited
       awaitAtMost(before); // another test counts events
     }
   }

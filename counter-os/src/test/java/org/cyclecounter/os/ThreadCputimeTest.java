@@ -4,24 +4,18 @@ package org.cyclecounter.os;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterContract;
+import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
 /** A thread's CPU time is its own, and stands still while it sleeps. */
-class ThreadCputimeTest extends CounterContract {
+class ThreadCputimeTest {
 
   private static final long RUN_NS = 100_000_000;
 
-  ThreadCputimeTest() {
-    super(new ThreadCputime(), "thread-cputime", CounterKind.FIXED_RESOLUTION, Scope.THREAD);
-  }
-
   /** How far the counter of a new thread rises while it does something. */
-  private static final class Measured extends Thread {
+  static final class Measured extends Thread {
     private final TickSource open;
     private final Runnable doing;
     private long rise;
@@ -59,7 +53,7 @@ class ThreadCputimeTest extends CounterContract {
 
   @Test
   void countsOneThreadOnly() throws Exception {
-    try (TickSource open = open()) {
+    try (TickSource open = ProviderContract.open(new ThreadCputime())) {
       // This thread waits while the other works: the counter of the process would rise as far.
       long first = open.ticks();
       long spinning = new Measured(open, () -> spin(RUN_NS)).rise();
@@ -72,13 +66,8 @@ class ThreadCputimeTest extends CounterContract {
   }
 
   @Test
-  void theUnitIsKnownBeforeItIsOpened() {
-    assertThat(new ThreadCputime().scaling()).isInstanceOf(Scaling.TicksPerSecond.class);
-  }
-
-  @Test
   void aFullSecondOfTicksIsASecond() {
-    try (TickSource open = open()) {
+    try (TickSource open = ProviderContract.open(new ThreadCputime())) {
       long hz = ((Scaling.TicksPerSecond) new ThreadCputime().scaling()).hz();
       long beginNs = cpuTimeNs();
       long first = open.ticks();

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.power;
 
-import java.util.List;
-import java.util.Map;
 import org.cyclecounter.spi.ProviderContract;
+import org.cyclecounter.spi.nativelib.Platform;
 
 class PowerProviderTest extends ProviderContract {
   PowerProviderTest() {
     super(
         PowerProvider.class,
-        PowerProvider::of,
-        Map.ofEntries(
-            Map.entry("ppc64le", List.of("ppc64-mftb")),
-            Map.entry("ppc64", List.of("ppc64-mftb")),
-            Map.entry("ppc", List.of("ppc32-mftb")),
-            Map.entry("x86-64", List.of())));
+        Platform.current().processor(),
+        processor -> PowerProvider.of(new Platform("linux", processor)),
+        """
+        ppc64-mftb ppc64,ppc64le OFF_CORE SYSTEM 64 - TICKS
+        ppc32-mftb ppc           OFF_CORE SYSTEM 64 - TICKS
+        """);
   }
 }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.riscv;
 
-import java.util.List;
-import java.util.Map;
 import org.cyclecounter.spi.ProviderContract;
+import org.cyclecounter.spi.nativelib.Platform;
 
 class RiscvProviderTest extends ProviderContract {
   RiscvProviderTest() {
     super(
         RiscvProvider.class,
-        RiscvProvider::of,
-        Map.ofEntries(
-            Map.entry(
-                "riscv64", List.of("riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime")),
-            Map.entry("riscv32", List.of("riscv32-perfrdcycle", "riscv32-rdcycle")),
-            Map.entry("x86-64", List.of())));
+        Platform.current().processor(),
+        processor -> RiscvProvider.of(new Platform("linux", processor)),
+        """
+        riscv64-perfrdcycle riscv64 ON_CORE  THREAD 64 - USER_CYCLES/CORE_CYCLES
+        riscv64-rdcycle     riscv64 ON_CORE  CORE   64 - CORE_CYCLES
+        riscv64-rdtime      riscv64 OFF_CORE SYSTEM 64 - TICKS
+        riscv32-perfrdcycle riscv32 ON_CORE  THREAD 64 - USER_CYCLES/CORE_CYCLES
+        riscv32-rdcycle     riscv32 ON_CORE  CORE   64 - CORE_CYCLES
+        """);
   }
 }

@@ -56,6 +56,12 @@ class ThreadEventsTest {
     return source;
   }
 
+  /** The kernel has no hardware counter left for a while. */
+  private static void fillAndEmpty() {
+    ScriptedEvents.set(Setting.FULL, -1);
+    ScriptedEvents.set(Setting.FULL, 0);
+  }
+
   private static AbstractThrowableAssert<?, ?> thatIsLost(TickSource source) {
     return assertThatThrownBy(source::ticks).isInstanceOf(CounterLostException.class);
   }
@@ -112,13 +118,11 @@ class ThreadEventsTest {
   @Test
   void aGapFromBeforeASelectionIsNoLossOfIt() throws Exception {
     TickSource earlier = counting(1_000);
-    ScriptedEvents.set(Setting.FULL, -1);
-    ScriptedEvents.set(Setting.FULL, 0);
+    fillAndEmpty();
     TickSource later = counter.open();
     assertThat(later.ticks()).isEqualTo(GAP + 1_000);
     assertThat(earlier.ticks()).isEqualTo(GAP + 1_000);
-    ScriptedEvents.set(Setting.FULL, -1);
-    ScriptedEvents.set(Setting.FULL, 0);
+    fillAndEmpty();
     thatIsLost(later);
   }
 
@@ -127,8 +131,7 @@ class ThreadEventsTest {
     counting(1_000);
     TickSource later = counter.open();
     assertThat(later.ticks()).isEqualTo(1_000);
-    ScriptedEvents.set(Setting.FULL, -1);
-    ScriptedEvents.set(Setting.FULL, 0);
+    fillAndEmpty();
     thatIsLost(later);
   }
 
@@ -147,12 +150,10 @@ class ThreadEventsTest {
   void aThreadStaysBelowACountersSuccessor() throws Exception {
     counting(1_000);
     for (int gaps = 1; gaps <= 63; gaps++) {
-      ScriptedEvents.set(Setting.FULL, -1);
-      ScriptedEvents.set(Setting.FULL, 0);
+      fillAndEmpty();
       assertThat(counter.open().ticks()).isEqualTo(gaps * GAP + 1_000);
     }
-    ScriptedEvents.set(Setting.FULL, -1);
-    ScriptedEvents.set(Setting.FULL, 0);
+    fillAndEmpty();
     TickSource tooMany = counter.open();
     thatIsLost(tooMany);
     thatIsLost(tooMany);

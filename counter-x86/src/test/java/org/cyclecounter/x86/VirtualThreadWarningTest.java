@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -17,22 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** The warning about a counter of threads that virtual threads read. */
 class VirtualThreadWarningTest {
-
-  /** Keeps what is logged. */
-  private static final class Keeping extends Handler {
-    private final List<LogRecord> warnings = new CopyOnWriteArrayList<>();
-
-    @Override
-    public void publish(LogRecord record) {
-      warnings.add(record);
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
-  }
 
   @BeforeAll
   static void isPackaged() {
@@ -52,9 +35,9 @@ class VirtualThreadWarningTest {
   void warnsOnceOfReadsInVirtualThreads() throws Exception {
     assumeTrue(Runtime.version().feature() >= 21, "this Java has no virtual threads");
     Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
-    Keeping handler = new Keeping();
+    List<LogRecord> warnings = new CopyOnWriteArrayList<>();
     Logger logger = Logger.getLogger("org.cyclecounter");
-    logger.addHandler(handler);
+    logger.setFilter(warnings::add);
     try {
       TickSource source = ScriptedEvents.begin(true, 1).open();
       Thread platform = new Thread(source::ticks);
@@ -64,14 +47,14 @@ class VirtualThreadWarningTest {
         ((Thread) start.invoke(null, (Runnable) source::ticks)).join();
       }
       joinLoggingThreads();
-      assertThat(handler.warnings).hasSize(1);
-      LogRecord warning = handler.warnings.get(0);
+      assertThat(warnings).hasSize(1);
+      LogRecord warning = warnings.get(0);
       assertThat(warning.getLevel()).isEqualTo(Level.WARNING);
       assertThat(warning.getMessage())
           .startsWith("scripted-events is read in a virtual thread")
           .contains("Builder.minimumScope(Scope.SYSTEM)", "--scope system");
     } finally {
-      logger.removeHandler(handler);
+      logger.setFilter(null);
     }
   }
 }

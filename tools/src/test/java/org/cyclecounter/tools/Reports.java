@@ -32,6 +32,15 @@ public final class Reports {
         name, kind, scope, verdict, works ? 126 : 0, works ? 1 : 0, false, reason, cost, measured);
   }
 
+  /** A clock of a thread that was probed in a millisecond, with what the table prints of it. */
+  public static CounterReport clock(
+      String name, Verdict verdict, long precision, double scaling, boolean only32, String reason) {
+    CounterKind kind = CounterKind.FIXED_RESOLUTION;
+    Duration cost = Duration.ofMillis(1);
+    return new CounterReport(
+        name, kind, Scope.THREAD, verdict, precision, scaling, only32, reason, cost, null);
+  }
+
   public static Measured measured(
       long inC, long inJava, double nanosPerRead, OptionalDouble hz, OptionalDouble share) {
     return new Measured(OptionalLong.of(inC), OptionalLong.of(inJava), nanosPerRead, hz, share);

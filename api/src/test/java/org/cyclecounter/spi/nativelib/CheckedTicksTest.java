@@ -4,7 +4,6 @@ package org.cyclecounter.spi.nativelib;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.invoke.MethodHandles;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -18,13 +17,6 @@ class CheckedTicksTest {
 
   private static final CounterLostException LOSS = new CounterLostException("lost");
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          MethodHandles.lookup(),
-          "cyclecounter-none-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
-
   private final Deque<Long> numbers = new ArrayDeque<>();
 
   /** A counter that every thread opens for itself. */
@@ -32,7 +24,7 @@ class CheckedTicksTest {
     private int opened;
 
     Events() {
-      super("events", CounterKind.ON_CORE, LIBRARY);
+      super("events", CounterKind.ON_CORE, FakeTicks.LIBRARY);
     }
 
     @Override

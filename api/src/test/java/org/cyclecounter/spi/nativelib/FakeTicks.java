@@ -20,7 +20,7 @@ public record FakeTicks(
     LongSupplier reads, long address, long probe, Supplier<@Nullable EventState> state)
     implements NativeTicks {
 
-  private static final NativeLibrary LIBRARY =
+  static final NativeLibrary LIBRARY =
       NativeLibrary.of(
           MethodHandles.lookup(),
           "cyclecounter-fake-1",

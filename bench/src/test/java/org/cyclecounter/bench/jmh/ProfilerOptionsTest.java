@@ -18,12 +18,8 @@ import org.openjdk.jmh.profile.ProfilerException;
 class ProfilerOptionsTest {
 
   @Test
-  void nothingMeansTheDefaultCounter() throws ProfilerException {
+  void optionsAreSeparatedBySemicolonsAndNoneMeansTheDefaults() throws ProfilerException {
     assertThat(ProfilerOptions.parse("")).isEqualTo(new ProfilerOptions("", Isolation.AUTO));
-  }
-
-  @Test
-  void optionsAreSeparatedBySemicolons() throws ProfilerException {
     assertThat(ProfilerOptions.parse("counter=amd64-tsc; isolation=jvm;"))
         .isEqualTo(new ProfilerOptions("amd64-tsc", Isolation.JVM));
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -24,6 +23,9 @@ class DisturbancesTest {
   private static final ThreadTimes UNKNOWN = new ThreadTimes(-1, -1);
 
   private final List<String> warnings = new ArrayList<>();
+  private final Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
+  private final Counting ofCore =
+      new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
 
   private static Run run(double wallSeconds, double seconds, double cycles) {
     return new Run(1, (long) (wallSeconds * 1e9), seconds, cycles, true, true);
@@ -178,15 +180,14 @@ class DisturbancesTest {
   @Test
   void wrongCyclesAreAWarningInTheLog() {
     List<LogRecord> records = new ArrayList<>();
-    Handler handler = handler(records);
     Logger logger = Logger.getLogger("org.cyclecounter.bench");
-    logger.addHandler(handler);
+    logger.setFilter(records::add);
     try {
       Disturbances disturbances = new Disturbances(new RunWarnings(null));
       disturbances.check(
           watched(run(3, 1, 9e9)), counting(RateMeaning.WAITING), 1e9, OptionalDouble.empty());
     } finally {
-      logger.removeHandler(handler);
+      logger.setFilter(null);
     }
     assertThat(records)
         .singleElement()
@@ -198,24 +199,8 @@ class DisturbancesTest {
             });
   }
 
-  private static Handler handler(List<LogRecord> records) {
-    return new Handler() {
-      @Override
-      public void publish(LogRecord record) {
-        records.add(record);
-      }
-
-      @Override
-      public void flush() {}
-
-      @Override
-      public void close() {}
-    };
-  }
-
   @Test
   void ratesOfTwoCountersAreNotCompared() {
-    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
     disturbances.check(
         watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
@@ -226,11 +211,8 @@ class DisturbancesTest {
 
   @Test
   void coreCyclesThatDoNotRiseInAMillisecondStandStill() {
-    Counting ofCore =
-        new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
     Counting ofClock =
         new Counting("clock", "counter", "counter", Counted.TIME, RateMeaning.WAITING);
-    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
@@ -240,9 +222,6 @@ class DisturbancesTest {
 
   @Test
   void cyclesThatRoseForAPartOfARunOnlyAreNoticed() {
-    Counting ofCore =
-        new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
-    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(watched(0.1, 0.1, 0), ofCore);
     assertThat(disturbances.stoodStill(watched(1, 1, 1e9), ofCore)).isTrue();
     disturbances.before(watched(0.1, 0.1, 3e8), ofCore);
@@ -251,7 +230,6 @@ class DisturbancesTest {
 
   @Test
   void aMoveAndTheCompilerAreTold() {
-    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     List<WatchedRun> all =

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -40,14 +40,9 @@ class FaqTest {
   }
 
   private static List<String> all() {
-    List<String> entries = new ArrayList<>();
-    for (Obstacle obstacle : Obstacle.values()) {
-      entries.add(Formatted.word(obstacle));
-    }
-    for (Caution.Kind kind : Caution.Kind.values()) {
-      entries.add(Formatted.word(kind));
-    }
-    return entries;
+    return Stream.<Enum<?>>concat(Stream.of(Obstacle.values()), Stream.of(Caution.Kind.values()))
+        .map(Formatted::word)
+        .toList();
   }
 
   private static List<String> doctor(List<Advice> advice, List<Caution> cautions) {

@@ -47,6 +47,15 @@ class MeasureOutputTest {
         List.of(FIRST, SECOND, THIRD));
   }
 
+  /** In which the first operation has been measured. */
+  private MeasureOutput withFirst(boolean json) {
+    MeasureOutput output = output(json);
+    output.ready(COUNTER, () -> "the timer");
+    output.begin(FIRST, 0, 9);
+    output.put(FIRST, measurement(FIRST));
+    return output;
+  }
+
   private static Operation operation(String name, long bytes) {
     return new Operation(name, bytes, () -> n -> {});
   }
@@ -80,10 +89,7 @@ class MeasureOutputTest {
 
   @Test
   void anInterruptionOfTheTurnsHasWhatThereIs() {
-    MeasureOutput output = output(true);
-    output.ready(COUNTER, () -> "the timer");
-    output.begin(FIRST, 0, 9);
-    output.put(FIRST, measurement(FIRST));
+    MeasureOutput output = withFirst(true);
     output.begin(FIRST, 3, 9);
     output.interrupt();
     assertThat(error()).startsWith("Interrupted: first had run for ");
@@ -94,10 +100,7 @@ class MeasureOutputTest {
 
   @Test
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
-    MeasureOutput output = output(false);
-    output.ready(COUNTER, () -> "the timer");
-    output.begin(FIRST, 0, 9);
-    output.put(FIRST, measurement(FIRST));
+    MeasureOutput output = withFirst(false);
     output.begin(SECOND, 0, 9);
     output.interrupt();
     String printed = out.toString();
@@ -115,10 +118,7 @@ class MeasureOutputTest {
 
   @Test
   void anInterruptionLeavesOneJsonDocument() {
-    MeasureOutput output = output(true);
-    output.ready(COUNTER, () -> "the timer");
-    output.begin(FIRST, 0, 9);
-    output.put(FIRST, measurement(FIRST));
+    MeasureOutput output = withFirst(true);
     assertThat(out.toString()).isEmpty();
     output.begin(SECOND, 0, 9);
     output.interrupt();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -34,30 +35,23 @@ class OperationRunsTest {
     bench.close();
   }
 
+  private record Clock(Scope scope, long cyclesPerSecond, Supplier<String> name)
+      implements CycleCounter {
+    @Override
+    public long cycles() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public String implementation() {
+      return name.get();
+    }
+  }
+
   private TestSelected selected() {
     return new TestSelected(
         new SelectionReport("", "an-event", 1_000_000_000, "test", List.of(), Duration.ZERO),
-        new CycleCounter() {
-          @Override
-          public long cycles() {
-            return System.nanoTime();
-          }
-
-          @Override
-          public long cyclesPerSecond() {
-            return 1_000_000_000;
-          }
-
-          @Override
-          public String implementation() {
-            return implementation;
-          }
-
-          @Override
-          public Scope scope() {
-            return Scope.SYSTEM;
-          }
-        },
+        new Clock(Scope.SYSTEM, 1_000_000_000, () -> implementation),
         Map.of("an-event", Counted.TICKS),
         Map.of());
   }

@@ -61,13 +61,7 @@ class CrossingsTest {
   /** Counters that do not mean something across threads, and one that fails, are left out. */
   @Test
   void comparesOnlyCountersOfTheSystemThatWork() {
-    CycleCounter failing =
-        new FakeCounter(
-            "failing",
-            Scope.SYSTEM,
-            () -> {
-              throw new IllegalStateException("no counter");
-            });
+    CycleCounter failing = FakeCounter.failing(Scope.SYSTEM);
     List<CycleCounter> counters =
         List.of(
             new FakeCounter("thread", Scope.THREAD, () -> 0),

@@ -3,20 +3,19 @@ package org.cyclecounter.tools.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.cyclecounter.tools.observe.Differences.Step;
 import org.junit.jupiter.api.Test;
 
 class DifferencesTest {
 
-  private static long[] times(int count, long value) {
-    long[] values = new long[count];
-    Arrays.fill(values, value);
-    return values;
+  private static LongStream times(int count, long value) {
+    return LongStream.generate(() -> value).limit(count);
   }
 
-  private static Differences of(long[]... parts) {
-    return Differences.of(Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray());
+  private static Differences of(LongStream... parts) {
+    return Differences.of(Stream.of(parts).flatMapToLong(part -> part).toArray());
   }
 
   @Test

@@ -11,6 +11,15 @@ public record FakeCounter(String implementation, Scope scope, LongSupplier readi
 
   static final long HZ = 1_000_000_000;
 
+  static FakeCounter failing(Scope scope) {
+    return new FakeCounter(
+        "failing",
+        scope,
+        () -> {
+          throw new IllegalStateException("no counter for this thread");
+        });
+  }
+
   @Override
   public long cycles() {
     return readings.getAsLong();

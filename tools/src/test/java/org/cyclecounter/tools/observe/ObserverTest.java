@@ -24,13 +24,7 @@ class ObserverTest {
   void eachCounterIsObservedInItsPlace() {
     AtomicLong count = new AtomicLong();
     CycleCounter seven = new FakeCounter("seven", Scope.SYSTEM, () -> count.addAndGet(7));
-    CycleCounter failing =
-        new FakeCounter(
-            "failing",
-            Scope.THREAD,
-            () -> {
-              throw new IllegalStateException("no counter for this thread");
-            });
+    CycleCounter failing = FakeCounter.failing(Scope.THREAD);
     List<Double> progress = new ArrayList<>();
     List<Observation> observed =
         observe(

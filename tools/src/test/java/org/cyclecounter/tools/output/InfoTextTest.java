@@ -3,7 +3,6 @@ package org.cyclecounter.tools.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,33 +29,20 @@ class InfoTextTest {
 
   private static CounterReport counter(
       String name, Verdict verdict, long precision, double scaling, boolean only32) {
-    return new CounterReport(
-        name,
-        CounterKind.ON_CORE,
-        Scope.CORE,
-        verdict,
-        precision,
-        scaling,
-        only32,
-        "a \"reason\"\n",
-        Duration.ofMillis(1),
-        null);
+    return Reports.clock(name, verdict, precision, scaling, only32, "a \"reason\"\n");
   }
 
-  static SelectionReport report() {
-    return new SelectionReport(
-        "0.1.0-SNAPSHOT",
-        "arm32-cortex",
+  private static SelectionReport report() {
+    return Reports.selection(
         1_000_000_000,
         "test",
         List.of(
             counter("arm32-cortex", Verdict.SELECTED, 8, 1, true),
             counter("default-perfevent", Verdict.REJECTED, 0, 0, false),
-            counter("default-monotonic", Verdict.USABLE, 272, 3.1, false)),
-        Duration.ofMillis(2));
+            counter("default-monotonic", Verdict.USABLE, 272, 3.1, false)));
   }
 
-  static InfoMeasurements measurements() {
+  private static InfoMeasurements measurements() {
     List<Long> differences = new ArrayList<>(List.of(90L, 40L));
     while (differences.size() < 63) {
       differences.add(44L);

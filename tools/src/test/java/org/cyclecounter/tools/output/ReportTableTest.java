@@ -3,18 +3,16 @@ package org.cyclecounter.tools.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.Reports;
 import org.cyclecounter.tools.TestSelected;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,27 +26,11 @@ class ReportTableTest {
 
   private static CounterReport counter(
       String name, Verdict verdict, long precision, double scaling, String reason) {
-    return new CounterReport(
-        name,
-        CounterKind.FIXED_RESOLUTION,
-        Scope.THREAD,
-        verdict,
-        precision,
-        scaling,
-        false,
-        reason,
-        Duration.ofMillis(1),
-        null);
+    return Reports.clock(name, verdict, precision, scaling, false, reason);
   }
 
   private static SelectionReport report(CounterReport... counters) {
-    return new SelectionReport(
-        "1",
-        "amd64-tsc",
-        2_596_118_000L,
-        "/proc/cpuinfo: cpu MHz",
-        List.of(counters),
-        Duration.ofMillis(2));
+    return Reports.selection(2_596_118_000L, "/proc/cpuinfo: cpu MHz", List.of(counters));
   }
 
   private static SelectionReport machine() {

@@ -3,11 +3,13 @@ package org.cyclecounter.tools.page;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -112,17 +114,19 @@ final class Inputs {
   }
 
   static Differences steady(long cycles) {
-    long[] differences = new long[1000];
-    Arrays.fill(differences, cycles);
-    return Differences.of(differences);
+    return differences(1000, i -> cycles);
+  }
+
+  static Differences differences(int count, LongUnaryOperator cycles) {
+    return Differences.of(LongStream.range(0, count).map(cycles).toArray());
   }
 
   /** A second in which a counter jumps after a while. */
   static Drift drift(double jumpNs, int atStep) {
-    List<Drift.Point> points = new ArrayList<>();
-    for (int i = 0; i <= 100; i++) {
-      points.add(new Drift.Point(i / 100.0, i >= atStep ? jumpNs : 0));
-    }
+    List<Drift.Point> points =
+        IntStream.rangeClosed(0, 100)
+            .mapToObj(i -> new Drift.Point(i / 100.0, i >= atStep ? jumpNs : 0))
+            .toList();
     return new Drift(HZ, HZ, points, Math.abs(jumpNs), jumpNs == 0 ? 0 : 1, jumpNs);
   }
 

@@ -28,7 +28,11 @@ class JumpTest {
   private static Inputs jumping() {
     return Inputs.of()
         .selected("jumping", Scope.SYSTEM, Counted.TICKS)
-        .observed("jumping", Jumping.everyTenth(STEP, JUMP), Inputs.drift(150_000, 40), null);
+        .observed(
+            "jumping",
+            Inputs.differences(1000, i -> i % 10 == 0 ? JUMP : STEP),
+            Inputs.drift(150_000, 40),
+            null);
   }
 
   /** Reads the labels below a picture back: the axis that a reader sees. */

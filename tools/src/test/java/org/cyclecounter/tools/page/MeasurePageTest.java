@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -99,10 +100,7 @@ class MeasurePageTest {
   void theRatioIsTheRoundsOwn() {
     // Each round costs the second twice the first, whatever the round costs.
     double[] first = around(100, 3);
-    double[] second = new double[first.length];
-    for (int i = 0; i < first.length; i++) {
-      second[i] = 2 * first[i];
-    }
+    double[] second = Arrays.stream(first).map(cost -> 2 * cost).toArray();
     String page = page(subject("first", 0, first), subject("second", 0, second));
     assertThat(page)
         .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
@@ -176,10 +174,7 @@ class MeasurePageTest {
 
   @Test
   void disturbedRunsAreMarkedAndDoNotCount() {
-    List<Timing> timings = new ArrayList<>();
-    for (int i = 0; i < 9; i++) {
-      timings.add(timing(100));
-    }
+    List<Timing> timings = new ArrayList<>(Collections.nCopies(9, timing(100)));
     timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
     MeasuredOperation subject = measured("x", 0, timings);
     assertThat(page(subject))

@@ -15,6 +15,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
+import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,7 +194,8 @@ class PageTest {
       if (i > 0) {
         inputs.usable("c" + i, Scope.SYSTEM);
       }
-      inputs.observed("c" + i, Jumping.everyValue(), Inputs.drift(1e6, 50), null);
+      Differences everyValue = Inputs.differences(10_000, difference -> difference);
+      inputs.observed("c" + i, everyValue, Inputs.drift(1e6, 50), null);
     }
     String html = Page.html(inputs.make());
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);

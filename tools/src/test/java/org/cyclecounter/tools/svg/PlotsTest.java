@@ -4,8 +4,8 @@ package org.cyclecounter.tools.svg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.cyclecounter.tools.svg.Drawn.Place;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -20,10 +20,10 @@ class PlotsTest {
 
   @Test
   void thinsManyStepsButKeepsTheLast() {
-    List<CumulativePlot.Step> steps = new ArrayList<>();
-    for (int i = 1; i <= 10_000; i++) {
-      steps.add(new CumulativePlot.Step(i, i / 10_000.0));
-    }
+    List<CumulativePlot.Step> steps =
+        IntStream.rangeClosed(1, 10_000)
+            .mapToObj(i -> new CumulativePlot.Step(i, i / 10_000.0))
+            .toList();
     Axis axis = Axis.fromZero(10_000);
     Axis x = Drawn.ofSteps(axis);
     String svg = CumulativePlot.of(CAPTION, steps, axis, "cycles", 7).toString();
@@ -40,10 +40,7 @@ class PlotsTest {
   @Test
   void intervalHasItsDotAndASampleOfItsValues() {
     Axis axis = Axis.fromZero(100);
-    List<Double> raw = new ArrayList<>();
-    for (int i = 0; i < 1000; i++) {
-      raw.add(40.0 + i % 20);
-    }
+    List<Double> raw = IntStream.range(0, 1000).mapToObj(i -> 40.0 + i % 20).toList();
     List<IntervalPlot.Row> rows =
         List.of(
             new IntervalPlot.Row("first", "40 runs", 45, 50, 55, raw),
