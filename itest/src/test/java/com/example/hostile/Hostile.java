@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.hostile;
 
+import com.example.selecting.Counter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TimeZone;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 
 /**
  * Providers that change their process when they are created, before any of their counters is
@@ -21,40 +19,13 @@ public final class Hostile {
   private Hostile() {}
 
   /** The common part of all. */
-  abstract static class Provider implements CycleCounterProvider, CounterSource {
+  abstract static class Provider implements CycleCounterProvider {
+    final String name = "hostile-" + getClass().getSimpleName().toLowerCase(Locale.ROOT);
+
     @Override
     public final List<CounterSource> counters() {
-      return List.of(this);
-    }
-
-    @Override
-    public final String name() {
-      return "hostile-" + getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    }
-
-    @Override
-    public final CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public final Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public final Scaling scaling() {
-      return Scaling.ticksPerSecond(1_000_000_000);
-    }
-
-    @Override
-    public final boolean mayCrash() {
-      return false;
-    }
-
-    @Override
-    public final TickSource open() {
-      return System::nanoTime;
+      return List.of(
+          new Counter(name, CounterKind.FIXED_RESOLUTION, false, () -> System::nanoTime));
     }
   }
 
@@ -87,7 +58,7 @@ public final class Hostile {
   public static final class Stays extends Provider {
     /** For ServiceLoader. */
     public Stays() {
-      new Thread(Hostile::sleep, name()).start();
+      new Thread(Hostile::sleep, name).start();
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
@@ -18,8 +19,8 @@ import org.cyclecounter.spi.TickSource;
  * One of a thousand providers, which differ by the number in their class's name and have one
  * healthy clock each. How often any was opened, in whatever process, is the length of a file.
  */
-public final class P0000 implements CycleCounterProvider, CounterSource {
-
+public record P0000(String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+    implements CycleCounterProvider, CounterSource {
   /** The file, in the environment. */
   public static final String OPENED = "EXAMPLE_MANY_OPENED";
 
@@ -27,36 +28,18 @@ public final class P0000 implements CycleCounterProvider, CounterSource {
   public static final String KIND = "EXAMPLE_MANY_KIND";
 
   /** For ServiceLoader. */
-  public P0000() {}
+  public P0000() {
+    this(
+        "example-" + P0000.class.getSimpleName().toLowerCase(Locale.ROOT),
+        CounterKind.valueOf(System.getenv(KIND)),
+        Scope.SYSTEM,
+        Scaling.ticksPerSecond(1_000_000_000),
+        false);
+  }
 
   @Override
   public List<CounterSource> counters() {
     return List.of(this);
-  }
-
-  @Override
-  public String name() {
-    return "example-" + getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
-  }
-
-  @Override
-  public CounterKind kind() {
-    return CounterKind.valueOf(System.getenv(KIND));
-  }
-
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return Scaling.ticksPerSecond(1_000_000_000);
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
   }
 
   @Override

@@ -10,39 +10,17 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /** A counter that ends its process, of a package that is named as if it were the project's. */
-public final class ChildOutcome implements CycleCounterProvider, CounterSource {
-
+public record ChildOutcome(
+    String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+    implements CycleCounterProvider, CounterSource {
   /** For ServiceLoader. */
-  public ChildOutcome() {}
+  public ChildOutcome() {
+    this("example-evil", CounterKind.ON_CORE, Scope.SYSTEM, Scaling.none(), false);
+  }
 
   @Override
   public List<CounterSource> counters() {
     return List.of(this);
-  }
-
-  @Override
-  public String name() {
-    return "example-evil";
-  }
-
-  @Override
-  public CounterKind kind() {
-    return CounterKind.ON_CORE;
-  }
-
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return Scaling.none();
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
   }
 
   @Override

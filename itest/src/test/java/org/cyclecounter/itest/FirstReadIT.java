@@ -115,8 +115,9 @@ public class FirstReadIT {
   void touchesNoMoreOnAPmuAndReadsLittle() throws Exception {
     SimulatedPmu.isNeeded();
     Path classes = temporary.resolve("classes.txt");
-    String log = "-Xlog:class+load:file=" + classes;
-    SimulatedPmu.Run run = SimulatedPmu.java(SimulatedPmu.DETERMINISTIC, log, FirstRead.class);
+    List<String> log = List.of("-Xlog:class+load:file=" + classes);
+    List<String> quiet = SimulatedPmu.DETERMINISTIC;
+    SimulatedPmu.Run run = SimulatedPmu.java(quiet, List.of(), log, FirstRead.class);
     assertThat(run.status()).as(run.all()).isZero();
     assertThat(run.out()).element(1).as(run.all()).isEqualTo("amd64-pmc");
     assertThat(run.statistic("javas")).as(run.all()).isZero();
@@ -125,8 +126,7 @@ public class FirstReadIT {
     assertThat(run.statistic("own")).as(run.all()).isBetween(1L, 15_000L);
     touchesLittle(Files.readString(classes), run.out().get(0), "x86");
     meetsNoHazard(Files.readString(classes));
-    SimulatedPmu.Run report =
-        SimulatedPmu.java(SimulatedPmu.DETERMINISTIC, log, FirstRead.class, "report");
+    SimulatedPmu.Run report = SimulatedPmu.java(quiet, List.of(), log, FirstRead.class, "report");
     for (String name : List.of("amd64-pmc", "amd64-perfpmc", "default-perfevent")) {
       assertThat(report.out())
           .as(report.all())

@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,16 +63,6 @@ class IsolationIT {
     }
   }
 
-  private static Path copyOfMods(Path to) throws IOException {
-    Files.createDirectories(to);
-    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
-      for (Path jar : jars.toList()) {
-        Files.copy(jar, to.resolve(jar.getFileName()));
-      }
-    }
-    return to;
-  }
-
   @Test
   void whereNoSecondProcessIsAllowedWhatMayCrashIsRejectedAndAClockIsSelected() throws Exception {
     assumeTrue(
@@ -81,7 +70,7 @@ class IsolationIT {
     assumeTrue(
         Files.exists(Path.of("/usr/bin/setpriv")) && "root".equals(System.getProperty("user.name")),
         "the limit is made with setpriv and prlimit, by root");
-    Path mods = copyOfMods(directory.resolve("mods"));
+    Path mods = Java.copyMods(directory.resolve("mods"));
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
     Java.Result result;
     try (OtherUser user = OtherUser.take()) {

@@ -17,7 +17,7 @@ public final class Java {
 
   public static final String MODS = System.getProperty("mods");
 
-  public record Result(int status, List<String> out, List<String> err) {}
+  public record Result(int status, List<String> out, List<String> err) implements Said {}
 
   /** Against hangs; the kit of tests takes over a minute for all faults beside other programs. */
   private static final int MAX_MINUTES = 15;
@@ -50,6 +50,17 @@ public final class Java {
     }
   }
 
+  /** Copies the project's JARs into a folder, and gives that. */
+  public static Path copyMods(Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> jars = Files.list(Path.of(MODS))) {
+      for (Path jar : jars.toList()) {
+        Files.copy(jar, to.resolve(jar.getFileName()));
+      }
+    }
+    return to;
+  }
+
   public static String nativeAccess(String modules) {
     return Runtime.version().feature() >= 21 ? "--enable-native-access=" + modules : "-Dunused=x";
   }
@@ -75,6 +86,15 @@ public final class Java {
 
   public static String path(String tool) {
     return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+  }
+
+  /** Whether a command ends well. */
+  public static boolean done(String... command) throws Exception {
+    try {
+      return run(new ProcessBuilder(command)).status() == 0;
+    } catch (IOException e) {
+      return false; // there is no such command
+    }
   }
 
   public static Result run(ProcessBuilder builder) throws Exception {

@@ -11,16 +11,4 @@ public final class LongTests {
   public static final boolean ARE_RUN = !"some".equals(System.getProperty("tests", "some"));
 
   private LongTests() {}
-
-  /**
-   * Selects an amount.
-   *
-   * @param property sets it, whatever else is asked for
-   * @param few of a plain build
-   * @param all of a build with the long tests
-   * @return the amount
-   */
-  public static String amount(String property, String few, String all) {
-    return System.getProperty(property, ARE_RUN ? all : few);
-  }
 }

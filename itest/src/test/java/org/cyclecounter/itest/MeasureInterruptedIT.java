@@ -4,7 +4,6 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,15 +25,9 @@ class MeasureInterruptedIT {
   /** What a shell starts in the background ignores SIGINT, and so does a JVM below it. */
   @BeforeAll
   static void signalsCanBeReset() throws Exception {
-    boolean isThere;
-    try {
-      List<String> command = new ArrayList<>(ENV);
-      command.add("true");
-      isThere = Java.run(new ProcessBuilder(command)).status() == 0;
-    } catch (IOException e) {
-      isThere = false;
-    }
-    assumeTrue(isThere, "there is no env(1) that sets signals back to their default");
+    assumeTrue(
+        Java.done("env", "--default-signal=INT,TERM", "true"),
+        "there is no env(1) that sets signals back to their default");
   }
 
   private Java.Result interrupted(String signal, String... options) throws Exception {

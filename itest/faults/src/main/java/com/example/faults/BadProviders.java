@@ -15,28 +15,18 @@ public final class BadProviders {
   private BadProviders() {}
 
   /** Cannot be made in any time. */
-  public static final class BlockedConstructor implements CycleCounterProvider {
+  public static final class BlockedConstructor extends NoCounters {
     /** Never returns. */
     public BlockedConstructor() {
       JavaFaults.sleep();
     }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of();
-    }
   }
 
   /** Cannot be loaded. */
-  public static final class FailedConstructor implements CycleCounterProvider {
+  public static final class FailedConstructor extends NoCounters {
     /** Throws. */
     public FailedConstructor() {
       throw new ServiceConfigurationError("on purpose");
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of();
     }
   }
 
@@ -54,25 +44,15 @@ public final class BadProviders {
   }
 
   /** Cannot be made: nobody may. */
-  public static final class PrivateConstructor implements CycleCounterProvider {
+  public static final class PrivateConstructor extends NoCounters {
     private PrivateConstructor() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of();
-    }
   }
 
   /** Cannot be made: nobody knows with what. */
-  public static final class ArgumentConstructor implements CycleCounterProvider {
+  public static final class ArgumentConstructor extends NoCounters {
     /** Needs something. */
     public ArgumentConstructor(int number) {
       assert number > 0;
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of();
     }
   }
 
@@ -83,7 +63,7 @@ public final class BadProviders {
   }
 
   /** Has no counters, which is no fault. */
-  public static final class NoCounters implements CycleCounterProvider {
+  public static class NoCounters implements CycleCounterProvider {
     /** For ServiceLoader. */
     public NoCounters() {}
 

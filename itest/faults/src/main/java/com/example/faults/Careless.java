@@ -40,22 +40,14 @@ public final class Careless implements CycleCounterProvider {
         new Fault("careless-unit", false, Careless::ordered),
         new Fault("careless-allocation", false, () -> () -> keep(new long[1]).length + clock()),
         new Fault("careless-width", false, Careless::narrow),
-        new Fault("careless-rate", false, () -> Careless::clock) {
-          @Override
-          public Scaling scaling() {
-            return Scaling.ticksPerSecond(1_000);
-          }
-        },
+        new Fault("careless-rate", false, () -> Careless::clock)
+            .answering(() -> Scaling.ticksPerSecond(1_000), "scaling"),
         new Fault("careless-main-thread", false, Careless::ofMainThread),
         new Fault("careless-sources", false, Careless::dependent),
         new Fault("careless-lock", false, () -> Careless::exclusive),
         new Fault("careless-threads", false, () -> () -> clock() + threadOrigin()),
-        new Fault("careless-scope", false, () -> Careless::clock) {
-          @Override
-          public Scope scope() {
-            return Scope.THREAD;
-          }
-        },
+        new Fault("careless-scope", false, () -> Careless::clock)
+            .answering(() -> Scope.THREAD, "scope"),
         new Fault("careless-close", false, Careless::endsWhenReadClosed),
         new Fault("careless-descriptor", false, Careless::leavesDescriptor),
         new Fault("careless-daemon", false, Careless::leavesThread),

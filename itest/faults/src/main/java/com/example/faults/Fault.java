@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.faults;
 
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
@@ -53,5 +56,17 @@ class Fault implements CounterSource {
   @Override
   public TickSource open() throws CounterUnavailableException {
     return opener.open();
+  }
+
+  /** The same, but that some methods, by their names, give or throw what this does. */
+  CounterSource answering(Callable<?> answer, String... methods) {
+    return (CounterSource)
+        Proxy.newProxyInstance(
+            Fault.class.getClassLoader(),
+            new Class<?>[] {CounterSource.class},
+            (proxy, method, arguments) ->
+                List.of(methods).contains(method.getName())
+                    ? answer.call()
+                    : method.invoke(this, arguments));
   }
 }

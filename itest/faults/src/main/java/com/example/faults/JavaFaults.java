@@ -54,7 +54,7 @@ public final class JavaFaults implements CycleCounterProvider {
   }
 
   /** Works but for what it does on every read. */
-  private static Fault whenRead(String name, boolean mayCrash, Runnable deed) {
+  static Fault whenRead(String name, boolean mayCrash, Runnable deed) {
     TickSource source =
         () -> {
           deed.run();
@@ -63,7 +63,7 @@ public final class JavaFaults implements CycleCounterProvider {
     return new Fault(name, mayCrash, () -> source);
   }
 
-  private static <E extends Throwable> Runnable failure(E failure) {
+  static <E extends Throwable> Runnable failure(E failure) {
     return () -> JavaFaults.<Error>sneak(failure);
   }
 
@@ -90,7 +90,7 @@ public final class JavaFaults implements CycleCounterProvider {
     }
   }
 
-  private static TickSource exit() {
+  static TickSource exit() {
     System.exit(0);
     return System::nanoTime;
   }

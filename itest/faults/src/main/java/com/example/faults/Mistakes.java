@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.faults;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
+import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -26,138 +24,76 @@ public final class Mistakes implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    List<CounterSource> counters = new ArrayList<>();
-    describe(counters);
-    open(counters);
-    read(counters);
-    return List.copyOf(counters);
+    return Stream.of(described(), opened(), read()).flatMap(List::stream).toList();
   }
 
-  private static void describe(List<CounterSource> counters) {
-    counters.add(mistake("amd64-tsc", Mistakes::rising));
-    counters.add(mistake("", Mistakes::rising));
-    counters.add(mistake("fault-line\nbreak", Mistakes::rising));
-    counters.add(mistake("fault-Bad Name,\u00e9", Mistakes::rising));
-    counters.add(
-        new Fault("fault-name", false, Mistakes::rising) {
-          @Override
-          public String name() {
-            throw new IllegalStateException("no name of fault-name");
-          }
-        });
-    counters.add(
-        new Fault("fault-kind-exception", false, Mistakes::rising) {
-          @Override
-          public CounterKind kind() {
-            throw new IllegalStateException("no kind of fault-kind-exception");
-          }
-        });
-    counters.add(
-        new Fault("fault-scope-exception", false, Mistakes::rising) {
-          @Override
-          public Scope scope() {
-            throw new IllegalStateException("no scope of fault-scope-exception");
-          }
-        });
-    counters.add(
-        new Fault("fault-scaling-exception", false, Mistakes::rising) {
-          @Override
-          public Scaling scaling() {
-            throw new IllegalStateException("no scaling");
-          }
-        });
-    counters.add(
-        new Fault("fault-scaling-zero", false, Mistakes::rising) {
-          @Override
-          public Scaling scaling() {
-            return Scaling.ticksPerSecond(0);
-          }
-        });
-    counters.add(
-        new Fault("fault-null-counted", false, Mistakes::rising) {
-          @Override
-          public Counted counted() {
-            return null;
-          }
-        });
-    counters.add(
-        new Fault("fault-counted-exception", false, Mistakes::rising) {
-          @Override
-          public Counted counted() {
-            throw new IllegalStateException("no unit");
-          }
-        });
-    counters.add(
-        new Fault("fault-null-instruction", false, Mistakes::rising) {
-          @Override
-          public String instruction() {
-            return null;
-          }
-        });
+  private static List<CounterSource> described() {
+    return List.of(
+        mistake("amd64-tsc", Mistakes::rising),
+        mistake("", Mistakes::rising),
+        mistake("fault-line\nbreak", Mistakes::rising),
+        mistake("fault-Bad Name,\u00e9", Mistakes::rising),
+        answering("fault-name", failing("no name of fault-name"), "name"),
+        answering("fault-kind-exception", failing("no kind of fault-kind-exception"), "kind"),
+        answering("fault-scope-exception", failing("no scope of fault-scope-exception"), "scope"),
+        answering("fault-scaling-exception", failing("no scaling"), "scaling"),
+        answering("fault-scaling-zero", () -> Scaling.ticksPerSecond(0), "scaling"),
+        answering("fault-null-counted", () -> null, "counted"),
+        answering("fault-counted-exception", failing("no unit"), "counted"),
+        answering("fault-null-instruction", () -> null, "instruction"));
   }
 
-  private static void open(List<CounterSource> counters) {
-    counters.add(opens("fault-open-error", new AssertionError("on purpose")));
-    counters.add(opens("fault-open-unavailable", new CounterUnavailableException("plug it in")));
-    counters.add(opens("fault-open-no-reason", new CounterUnavailableException((String) null)));
-    counters.add(opens("fault-open-no-message", new NullPointerException()));
-    counters.add(
+  private static CounterSource answering(String name, Callable<?> answer, String method) {
+    return mistake(name, Mistakes::rising).answering(answer, method);
+  }
+
+  private static Callable<?> failing(String message) {
+    return () -> {
+      throw new IllegalStateException(message);
+    };
+  }
+
+  private static List<CounterSource> opened() {
+    return List.of(
+        opens("fault-open-error", new AssertionError("on purpose")),
+        opens("fault-open-unavailable", new CounterUnavailableException("plug it in")),
+        opens("fault-open-no-reason", new CounterUnavailableException((String) null)),
+        opens("fault-open-no-message", new NullPointerException()),
         opens(
             "fault-open-control",
             new IllegalStateException(
-                "line one\nline two\twith tab \u001b[31mred \u009b31m\u202e")));
-    counters.add(
-        opens("fault-open-long", new IllegalStateException("0123456789".repeat(LONG_TEXT / 10))));
-    counters.add(
+                "line one\nline two\twith tab \u001b[31mred \u009b31m\u202e")),
+        opens("fault-open-long", new IllegalStateException("0123456789".repeat(LONG_TEXT / 10))),
         opens(
             "fault-open-quotes",
             new CounterUnavailableException(
                 "\"usable: resolution \\ 123456789012345678901234567890 cycles (C), \"\n"
-                    + "{\"precision\":1}")));
-    counters.add(mistake("fault-open-overflow", () -> overflow(0)));
-    counters.add(mistake("fault-missing-class", Mistakes::missing));
-    counters.add(mistake("fault-endless-open", Mistakes::endless));
+                    + "{\"precision\":1}")),
+        mistake("fault-open-overflow", () -> overflow(0)),
+        mistake("fault-missing-class", Mistakes::missing),
+        mistake("fault-endless-open", Mistakes::endless));
   }
 
-  private static void read(List<CounterSource> counters) {
-    counters.add(
-        mistake(
-            "fault-read-exception",
-            () ->
-                () -> {
-                  throw new IllegalStateException("on purpose");
-                }));
-    counters.add(
-        mistake(
-            "fault-blocked-read",
-            () ->
-                () -> {
-                  JavaFaults.sleep();
-                  return 1;
-                }));
-    counters.add(mistake("fault-later-exception", Mistakes::failsLater));
-    counters.add(
-        mistake(
-            "fault-decreasing",
-            () -> {
-              AtomicLong ticks = new AtomicLong(1L << 40);
-              return () -> ticks.addAndGet(-TICKS);
-            }));
-    counters.add(
-        mistake(
-            "fault-random",
-            () -> {
-              Random random = new Random(1);
-              return random::nextLong;
-            }));
-    counters.add(
-        mistake(
-            "fault-from-min-value",
-            () -> {
-              TickSource ticks = rising();
-              long first = ticks.ticks();
-              return () -> ticks.ticks() - first + Long.MIN_VALUE;
-            }));
+  private static List<CounterSource> read() {
+    Runnable failing = JavaFaults.failure(new IllegalStateException("on purpose"));
+    return List.of(
+        JavaFaults.whenRead("fault-read-exception", false, failing),
+        JavaFaults.whenRead("fault-blocked-read", false, JavaFaults::sleep),
+        mistake("fault-later-exception", Mistakes::failsLater),
+        mistake("fault-decreasing", Mistakes::decreasing),
+        mistake("fault-random", () -> new Random(1)::nextLong),
+        mistake("fault-from-min-value", Mistakes::fromMinValue));
+  }
+
+  private static TickSource decreasing() {
+    AtomicLong ticks = new AtomicLong(1L << 40);
+    return () -> ticks.addAndGet(-TICKS);
+  }
+
+  private static TickSource fromMinValue() {
+    TickSource ticks = rising();
+    long first = ticks.ticks();
+    return () -> ticks.ticks() - first + Long.MIN_VALUE;
   }
 
   private static Fault mistake(String name, Fault.Opener opener) {

@@ -12,20 +12,11 @@ public final class NativeFaults implements CycleCounterProvider {
 
   /** In the order of {@code faults.c}: each read takes its process down, or never returns. */
   static final List<String> ENDING =
-      List.of(
-          "fault-sigill",
-          "fault-sigsegv",
-          "fault-sigbus",
-          "fault-sigfpe",
-          "fault-sigtrap",
-          "fault-abort",
-          "fault-native-stack-overflow",
-          "fault-jump-to-nowhere",
-          "fault-native-loop",
-          "fault-native-exit-0",
-          "fault-native-exit-1",
-          "fault-native-exit-8",
-          "fault-native-exit-70");
+      words(
+          "fault-sigill fault-sigsegv fault-sigbus fault-sigfpe fault-sigtrap fault-abort"
+              + " fault-native-stack-overflow fault-jump-to-nowhere fault-native-loop"
+              + " fault-native-exit-0 fault-native-exit-1 fault-native-exit-8"
+              + " fault-native-exit-70");
 
   /** In the order of {@code counted.c}. */
   private static final List<String> COUNTED =
@@ -39,42 +30,12 @@ public final class NativeFaults implements CycleCounterProvider {
       List.of("fault-stops-process", "fault-cancels-timers", "fault-locks-memory");
 
   private static final List<String> AMD64_REGISTERS =
-      List.of(
-          "rbx",
-          "rbp",
-          "r12",
-          "r13",
-          "r14",
-          "r15",
-          "direction",
-          "rounding",
-          "flush",
-          "x87",
-          "alignment");
+      words("rbx rbp r12 r13 r14 r15 direction rounding flush x87 alignment");
 
   private static final List<String> ARM64_REGISTERS =
-      List.of(
-          "x19",
-          "x20",
-          "x21",
-          "x22",
-          "x23",
-          "x24",
-          "x25",
-          "x26",
-          "x27",
-          "x28",
-          "x29",
-          "d8",
-          "d9",
-          "d10",
-          "d11",
-          "d12",
-          "d13",
-          "d14",
-          "d15",
-          "rounding",
-          "flush");
+      words(
+          "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 d8 d9 d10 d11 d12 d13 d14 d15 rounding"
+              + " flush");
 
   /** For another process to make its own. */
   public NativeFaults() {}
@@ -106,17 +67,14 @@ public final class NativeFaults implements CycleCounterProvider {
               NativeFault.run(Group.ENDING, segv);
               return System::nanoTime;
             }));
-    counters.add(
-        new NativeFault.BadCheck(
-            "fault-check-exit",
-            HEALTHY,
-            () -> {
-              System.exit(0);
-              return System::nanoTime;
-            }));
+    counters.add(new NativeFault.BadCheck("fault-check-exit", HEALTHY, JavaFaults::exit));
     counters.add(new BadLibrary("fault-library-constructor", "example-faults-constructor-1"));
     counters.add(new BadLibrary("fault-library-onload", "example-faults-onload-1"));
     return List.copyOf(counters);
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.split(" "));
   }
 
   private static void add(

@@ -4,11 +4,8 @@ package com.example.faults;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
@@ -31,32 +28,12 @@ public final class OddCounters implements CycleCounterProvider {
         new Fault("fault-constant", false, () -> () -> 42),
         new Fault("fault-min-value", false, () -> () -> Long.MIN_VALUE),
         new Coarse("fault-negative", false, OddCounters::negative),
-        new Fault("fault-bits", false, () -> System::nanoTime) {
-          @Override
-          public int bits() {
-            return 48;
-          }
-        },
-        nothing(null),
-        nothing("fault-null"),
-        new Fault("fault-null-kind", false, () -> System::nanoTime) {
-          @Override
-          public CounterKind kind() {
-            return null;
-          }
-        },
-        new Fault("fault-null-scope", false, () -> System::nanoTime) {
-          @Override
-          public Scope scope() {
-            return null;
-          }
-        },
-        new Fault("fault-null-scaling", false, () -> System::nanoTime) {
-          @Override
-          public Scaling scaling() {
-            return null;
-          }
-        },
+        new Fault("fault-bits", false, () -> System::nanoTime).answering(() -> 48, "bits"),
+        withNull(null, "kind", "scope", "scaling", "open"),
+        withNull("fault-null", "kind", "scope", "scaling", "open"),
+        withNull("fault-null-kind", "kind"),
+        withNull("fault-null-scope", "scope"),
+        withNull("fault-null-scaling", "scaling"),
         new Fault("fault-null-open", false, () -> null),
         new Coarse("fault-null-entry-point", true, OddCounters::nullEntryPoint),
         new Fault("fault-long-name" + "x".repeat(MEGABYTE), false, () -> System::nanoTime),
@@ -64,24 +41,8 @@ public final class OddCounters implements CycleCounterProvider {
         new Fault("fault-duplicate", false, () -> System::nanoTime));
   }
 
-  /** Null from every method that can give it. */
-  private static CounterSource nothing(String name) {
-    return new Fault(name, false, () -> null) {
-      @Override
-      public CounterKind kind() {
-        return null;
-      }
-
-      @Override
-      public Scope scope() {
-        return null;
-      }
-
-      @Override
-      public Scaling scaling() {
-        return null;
-      }
-    };
+  private static CounterSource withNull(String name, String... methods) {
+    return new Fault(name, false, () -> System::nanoTime).answering(() -> null, methods);
   }
 
   private static TickSource backwards() {

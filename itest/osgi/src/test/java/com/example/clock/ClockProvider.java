@@ -32,34 +32,14 @@ public final class ClockProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(new Clock());
+    // On the core, so that it wins; a child JVM is needed only where the provider is listed.
+    return List.of(
+        new Clock("example-clock", CounterKind.ON_CORE, Scope.SYSTEM, Scaling.none(), false));
   }
 
-  private static final class Clock implements CounterSource {
-    @Override
-    public String name() {
-      return "example-clock";
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE; // so that it wins
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public boolean mayCrash() {
-      return false; // so that a child JVM is needed only where the provider is listed
-    }
+  private record Clock(
+      String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+      implements CounterSource {
 
     @Override
     public TickSource open() {

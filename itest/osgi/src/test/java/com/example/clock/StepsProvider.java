@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.clock;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
@@ -41,37 +41,19 @@ public final class StepsProvider implements CycleCounterProvider, BundleActivato
 
   @Override
   public List<CounterSource> counters() {
-    List<CounterSource> counters = new ArrayList<>();
-    for (int i = 0; i < System.getProperty(STEPS).split(",").length; i++) {
-      counters.add(new Steps(i));
-    }
-    return counters;
+    int count = System.getProperty(STEPS).split(",").length;
+    return IntStream.range(0, count).<CounterSource>mapToObj(Steps::of).toList();
   }
 
-  private record Steps(int index) implements CounterSource {
-    @Override
-    public String name() {
-      return NAME + index;
-    }
+  private record Steps(
+      int index, String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+      implements CounterSource {
 
-    @Override
-    public CounterKind kind() {
-      return index % 2 == 0 ? CounterKind.OFF_CORE : CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return index % 2 == 0 ? Scope.SYSTEM : Scope.THREAD;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public boolean mayCrash() {
-      return false;
+    static Steps of(int index) {
+      boolean ofCores = index % 2 != 0;
+      CounterKind kind = ofCores ? CounterKind.ON_CORE : CounterKind.OFF_CORE;
+      Scope scope = ofCores ? Scope.THREAD : Scope.SYSTEM;
+      return new Steps(index, NAME + index, kind, scope, Scaling.none(), false);
     }
 
     @Override

@@ -53,15 +53,12 @@ class ModulesTest {
   }
 
   private static void mayUse(String[] packages, String... others) {
-    List<String> allowed = new ArrayList<>(Arrays.asList(packages));
-    allowed.addAll(Arrays.asList(ANYWHERE));
-    allowed.addAll(Arrays.asList(others));
     classes()
         .that()
         .resideInAnyPackage(packages)
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(allowed.toArray(String[]::new))
+        .resideInAnyPackage(with(with(packages, ANYWHERE), others))
         .check(all);
   }
 

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.freebsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -21,6 +20,8 @@ import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.selecting.JsonText;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,6 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
  * EI_OSABI only. The child JVM calls its system Linux, and finds the same library there. The
  * selector's library is Linux's, because FreeBSD's asks for the functions of FreeBSD's C library.
  */
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = "amd64",
+    disabledReason = "FreeBSD's library of counter-x86 can be loaded on x86-64 Linux only")
 class FreeBsdSelectionIT {
 
   private static final String FOLDER = "META-INF/native/";
@@ -43,15 +48,7 @@ class FreeBsdSelectionIT {
 
   @BeforeAll
   static void selectWithALibraryThatLinuxLoads() throws Exception {
-    assumeTrue(
-        System.getProperty("os.name").equals("Linux")
-            && System.getProperty("os.arch").equals("amd64"),
-        "FreeBSD's library of counter-x86 can be loaded on x86-64 Linux only");
-    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
-      for (Path jar : jars.toList()) {
-        Files.copy(jar, mods.resolve(jar.getFileName()));
-      }
-    }
+    Java.copyMods(mods);
     try (FileSystem jar = open("x86")) {
       byte[] library = forLinux(jar, X86);
       replace(jar, FREEBSD, X86, library);

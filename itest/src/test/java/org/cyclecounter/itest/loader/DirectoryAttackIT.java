@@ -2,6 +2,7 @@
 package org.cyclecounter.itest.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.Java.done;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class DirectoryAttackIT extends LoaderAttack {
   @Test
   @Tag("long")
   void thisUserMayWriteNowhere() throws Exception {
-    Path mods = copyOfMods();
+    Path mods = Java.copyMods(place.resolve("mods"));
     ProcessBuilder list = list(mods, place);
     list.command(asAnotherUser(list.command().toArray(String[]::new)));
     assertNoLibrary(Java.run(list), place + ": this user may not write there", REMEDY);
@@ -54,7 +55,7 @@ class DirectoryAttackIT extends LoaderAttack {
 
   @Test
   void whatThisUserMakesCannotBeListedNorRead() throws Exception {
-    Path mods = copyOfMods();
+    Path mods = Java.copyMods(place.resolve("mods"));
     Path shared = directory("shared", "1777");
     ProcessBuilder list = list(mods, shared);
     list.command().addAll(0, asAnotherUser("sh", "-c", "umask 0477; exec \"$@\"", "sh"));

@@ -2,6 +2,7 @@
 package org.cyclecounter.itest.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.Java.done;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -60,14 +61,6 @@ abstract class LoaderAttack {
 
   // The conditions
 
-  static boolean done(String... command) throws Exception {
-    try {
-      return Java.run(new ProcessBuilder(command)).status() == 0;
-    } catch (IOException e) {
-      return false; // there is no such command
-    }
-  }
-
   void mount(String options) throws Exception {
     mounted = done("mount", "-t", "tmpfs", "-o", options, "tmpfs", place.toString());
     assumeTrue(mounted, "this user may not mount a file system");
@@ -86,12 +79,6 @@ abstract class LoaderAttack {
     Path directory = Files.createDirectories(place.resolve(name));
     done("chmod", permissions, directory.toString());
     return directory;
-  }
-
-  Path copyOfMods() throws Exception {
-    Path mods = Files.createDirectories(place.resolve("mods"));
-    assertThat(done("cp", "-r", Java.MODS + "/.", mods.toString())).isTrue();
-    return mods;
   }
 
   private static Path jar(Path mods, String name) throws IOException {

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -12,17 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 
 /** The packaged library for real, in several class loaders; the attacks have the rest. */
+@EnabledOnOs(architectures = "amd64", disabledReason = "the library used here is of counter-x86")
 class NativeLoadingIT {
-
-  @BeforeAll
-  static void onX86() {
-    assumeTrue(
-        System.getProperty("os.arch").equals("amd64"), "the library used here is of counter-x86");
-  }
 
   private static URLClassLoader loader() throws Exception {
     List<URL> urls = new ArrayList<>();

@@ -33,21 +33,7 @@ final class ReportedRows {
     return cells[STATE].equals(RUN) && rises >= 0 && machines.contains(report.machine());
   }
 
-  /** A sentence for each counter that works in a report, but not in the table. */
-  static List<String> missing(List<String> table, List<Report> reports) {
-    List<String> missing = new ArrayList<>();
-    for (Report report : reports) {
-      for (Row row : report.rows()) {
-        if (row.works()
-            && table.stream().anyMatch(line -> isOf(line, row) && !says(line, report))) {
-          missing.add(report.file() + " shows " + row.counter() + ", README.md's table does not");
-        }
-      }
-    }
-    return missing;
-  }
-
-  /** The table with what is missing. */
+  /** The table with each counter that works in a report. */
   static List<String> added(List<String> table, List<Report> reports) {
     List<String> lines = new ArrayList<>(table);
     for (int i = reports.size() - 1; i >= 0; i--) { // each before those that are there

@@ -6,18 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code doctor} says of a PMU that is full, shared, closed or slow to read. */
-class DoctorIT {
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
-  }
+class DoctorIT extends SimulatedPmu {
 
   private static Run doctor(List<String> options) throws Exception {
     Run run =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.pmu;
 
+import static org.cyclecounter.itest.selecting.FirstUse.say;
+
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,9 +109,5 @@ public final class InUse {
     say("stack overflows", JvmSignals.stackOverflows() + " caught");
     System.gc();
     say("alive", "yes");
-  }
-
-  private static void say(String word, String text) {
-    System.out.println(word + ": " + text);
   }
 }

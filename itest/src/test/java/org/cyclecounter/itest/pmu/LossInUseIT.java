@@ -4,16 +4,10 @@ package org.cyclecounter.itest.pmu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** RDPMC is forbidden while threads use it: the JVM lives, and goes on with the next counter. */
-class LossInUseIT {
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
-  }
+class LossInUseIT extends SimulatedPmu {
 
   @Test
   void readingsGoOnWithTheNextCounterAfterOneJump() throws Exception {

@@ -11,7 +11,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
  * <p>Twelve moments are probed, {@code -Dpmu.moments=200} all of them: the first twenty reads, each
  * opening and mapping of an event, and reads spread over the whole selection.
  */
-class LossWhileSelectingIT {
+class LossWhileSelectingIT extends SimulatedPmu {
 
   private static final int ALL = 200;
 
@@ -31,18 +30,9 @@ class LossWhileSelectingIT {
   /** A point of a selection, as the simulator's option has it: {@code at=17}. */
   private record Moment(String option, String counted, long number) {
 
-    private static Moment of(String option, String counted, long number) {
-      return new Moment(option, counted, number);
-    }
-
     private boolean came(Run run) {
       return run.statistic(counted) >= number;
     }
-  }
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
   }
 
   private static Run select(Way how, String... commands) throws Exception {
@@ -99,15 +89,15 @@ class LossWhileSelectingIT {
   private static Stream<Moment> moments(int count) throws Exception {
     Run whole = select(Way.SELECT);
     List<Moment> all = new ArrayList<>();
-    LongStream.rangeClosed(1, 20).forEach(read -> all.add(Moment.of("at", "own", read)));
+    LongStream.rangeClosed(1, 20).forEach(read -> all.add(new Moment("at", "own", read)));
     LongStream.rangeClosed(1, whole.statistic("own-opens"))
-        .forEach(open -> all.add(Moment.of("at-open", "own-opens", open)));
+        .forEach(open -> all.add(new Moment("at-open", "own-opens", open)));
     LongStream.rangeClosed(1, whole.statistic("own-mmaps"))
-        .forEach(map -> all.add(Moment.of("at-mmap", "own-mmaps", map)));
+        .forEach(map -> all.add(new Moment("at-mmap", "own-mmaps", map)));
     long reads = whole.statistic("own");
     int spread = ALL - all.size();
     LongStream.rangeClosed(1, spread)
-        .forEach(part -> all.add(Moment.of("at", "own", 20 + part * (reads - 20) / spread)));
+        .forEach(part -> all.add(new Moment("at", "own", 20 + part * (reads - 20) / spread)));
     return IntStream.range(0, count).mapToObj(i -> all.get((int) ((i + 0.5) * all.size() / count)));
   }
 }

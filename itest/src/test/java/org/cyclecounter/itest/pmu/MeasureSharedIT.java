@@ -10,7 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * its cycles per second of CPU time are known. Either they are right, or a warning says what is
  * wrong with the counter; none speaks of the frequency.
  */
-class MeasureSharedIT {
+class MeasureSharedIT extends SimulatedPmu {
 
   private static final double HZ = OwnCount.HZ;
 
@@ -46,11 +45,6 @@ class MeasureSharedIT {
           cycles / seconds / HZ,
           warnings);
     }
-  }
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
   }
 
   private static Result measure(String counter, String... options) throws Exception {

@@ -52,9 +52,9 @@ final class OwnCount {
   private Reading first;
   private boolean firstIsOurs;
   private Reading last;
-  private int jumps;
-  private int decreases;
-  private int equal;
+  int jumps;
+  int decreases;
+  int equal;
 
   /**
    * Opens the thread's events: nothing is counted before a first reading.
@@ -120,18 +120,6 @@ final class OwnCount {
       }
     }
     return worst;
-  }
-
-  int jumps() {
-    return jumps;
-  }
-
-  int decreases() {
-    return decreases;
-  }
-
-  int equalReadings() {
-    return equal;
   }
 
   /** Spins and sleeps in turns, and reads after each, until so much CPU time has gone by. */

@@ -3,6 +3,7 @@ package org.cyclecounter.itest.pmu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The simulated PMU itself: that it does what a real one does, and what it is told. */
-class PmuIT {
+class PmuIT extends SimulatedPmu {
 
   /** What a real PMU says, too; the number of counters is the machine's. */
   private static final String[] FACTS = {
@@ -42,16 +43,14 @@ class PmuIT {
   private static String facts;
 
   @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
+  static void build() throws Exception {
     facts = SimulatedPmu.facts();
   }
 
   private static Run run(String options, String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 1];
-    command[0] = facts;
-    System.arraycopy(arguments, 0, command, 1, arguments.length);
-    return SimulatedPmu.run(List.of(options.split(" ")), command);
+    List<String> command = new ArrayList<>(List.of(facts));
+    command.addAll(List.of(arguments));
+    return run(List.of(options.split(" ")), command.toArray(String[]::new));
   }
 
   @Test

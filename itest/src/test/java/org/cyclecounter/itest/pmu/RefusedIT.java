@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,16 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * process, as in a container or a hardened service: it costs the perf events alone, and each says
  * why.
  */
-class RefusedIT {
+class RefusedIT extends SimulatedPmu {
 
   private static final String[] PERF = {
     "amd64-pmc", "amd64-perfpmc", "amd64-perfpmcff", "default-perfevent"
   };
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
-  }
 
   private static Run select(Way how, String option, String... without) throws Exception {
     List<String> options = new ArrayList<>(SimulatedPmu.DETERMINISTIC);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.pmu;
 
+import static org.cyclecounter.itest.selecting.FirstUse.say;
+
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterReport;
@@ -43,9 +45,5 @@ public final class Select {
       decreases += now < last ? 1 : 0;
       last = now;
     }
-  }
-
-  private static void say(String word, String text) {
-    System.out.println(word + ": " + text);
   }
 }

@@ -21,7 +21,6 @@ import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.CountingRun.Stage;
 import org.cyclecounter.itest.pmu.CountingRun.Verdict;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Each situation is probed with one counter by {@code select()} and another by {@code CpuCycles}
  * in turns; {@code -Dpmu.rows=all}: with each of the three counters in both ways.
  */
-class SharedPmuIT {
+class SharedPmuIT extends SimulatedPmu {
 
   private static final boolean ALL = System.getProperty("pmu.rows", "").equals("all");
 
@@ -126,11 +125,6 @@ class SharedPmuIT {
         "again:stall=0",
         REFUSED,
         RIGHT);
-  }
-
-  @BeforeAll
-  static void onSimulatedPmu() throws Exception {
-    SimulatedPmu.isNeeded();
   }
 
   @AfterAll
@@ -242,8 +236,12 @@ class SharedPmuIT {
     arguments.addAll(List.of(does.split(" ")));
     CountingRun run =
         CountingRun.of(
-            SimulatedPmu.java(
-                all, List.of(around), classPath, Counting.class, arguments.toArray(String[]::new)));
+            java(
+                all,
+                List.of(around),
+                List.of("-cp", classPath),
+                Counting.class,
+                arguments.toArray(String[]::new)));
     assertThat(run.run().status()).as(run.run().all()).isZero();
     assertThat(run.run().said("end")).as(run.run().all()).isEqualTo("yes");
     return run;

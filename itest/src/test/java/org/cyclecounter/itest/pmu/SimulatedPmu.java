@@ -3,7 +3,6 @@ package org.cyclecounter.itest.pmu;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.Said;
+import org.junit.jupiter.api.BeforeAll;
 
-/** Runs programs under {@code itest/src/emulate/pmu/run}. */
-public final class SimulatedPmu {
+/** A test that runs programs under {@code itest/src/emulate/pmu/run}. */
+public abstract class SimulatedPmu {
 
   /** 60 cycles between two reads, always: less than the time-stamp counter's, penalty included. */
   public static final List<String> DETERMINISTIC = List.of("--discount=inf", "--step=60");
@@ -39,7 +40,8 @@ public final class SimulatedPmu {
       int status,
       List<String> out,
       List<String> err,
-      Map<String, Long> statistics) {
+      Map<String, Long> statistics)
+      implements Said {
 
     public long statistic(String name) {
       return statistics.get(name);
@@ -48,41 +50,15 @@ public final class SimulatedPmu {
     /** Everything that is worth seeing when a test fails. */
     public String all() {
       return options
-          + "\nstatus "
-          + status
-          + "\n"
-          + String.join("\n", out)
-          + "\n"
-          + String.join("\n", err)
-          + "\n"
-          + statistics;
-    }
-
-    /** What a program said after a word and a colon; null if it did not. */
-    String said(String word) {
-      return out.stream()
-          .filter(line -> line.startsWith(word + ": "))
-          .map(line -> line.substring(word.length() + 2))
-          .findFirst()
-          .orElse(null);
+          + ("\nstatus " + status + "\n" + String.join("\n", out) + "\n")
+          + (String.join("\n", err) + "\n" + statistics);
     }
   }
 
   private static String whyNot;
 
-  private SimulatedPmu() {}
-
-  /** Whether this JVM itself runs on one, which is mounted over the kernel's list of PMUs. */
-  public static boolean isAround() {
-    try {
-      return Files.readString(Path.of("/proc/self/mountinfo"))
-          .contains(" /sys/bus/event_source/devices");
-    } catch (IOException e) {
-      return false; // not Linux
-    }
-  }
-
   /** Ends the test, with the reason, where no PMU can be simulated. */
+  @BeforeAll
   public static synchronized void isNeeded() throws Exception {
     // A C compiler builds it, and is installed where there is none: not in everybody's build.
     assumeTrue(Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu");
@@ -122,32 +98,14 @@ public final class SimulatedPmu {
   /** Runs a program of this module's tests, in a JVM that starts quickly. */
   public static Run java(List<String> options, Class<?> program, String... arguments)
       throws Exception {
-    return java(options, "-Dunused=x", program, arguments);
+    return java(options, List.of(), List.of(), program, arguments);
   }
 
-  /** The same with an option for the JVM. */
+  /** The same, started by another command, with options for the JVM. */
   public static Run java(
-      List<String> options, String jvmOption, Class<?> program, String... arguments)
-      throws Exception {
-    return java(options, List.of(), jvmOption, Java.classPathAndTests(), program, arguments);
-  }
-
-  /** The same, started by another command, with a class path. */
-  static Run java(
       List<String> options,
       List<String> around,
-      String classPath,
-      Class<?> program,
-      String... arguments)
-      throws Exception {
-    return java(options, around, "-Dunused=x", classPath, program, arguments);
-  }
-
-  private static Run java(
-      List<String> options,
-      List<String> around,
-      String jvmOption,
-      String classPath,
+      List<String> jvmOptions,
       Class<?> program,
       String... arguments)
       throws Exception {
@@ -160,10 +118,10 @@ public final class SimulatedPmu {
             "-XX:-CreateCoredumpOnCrash",
             "-XX:ErrorFile=/dev/null",
             Java.nativeAccess("ALL-UNNAMED"),
-            jvmOption,
             "-cp",
-            classPath,
-            program.getName()));
+            Java.classPathAndTests()));
+    command.addAll(jvmOptions);
+    command.add(program.getName());
     command.addAll(List.of(arguments));
     return run(options, command.toArray(String[]::new));
   }

@@ -68,9 +68,9 @@ final class Together {
           "count: %s\t%.4f\t%d\t%d\t%d%n",
           stage,
           own.worstRatio(),
-          own.jumps(),
-          own.decreases(),
-          own.equalReadings());
+          own.jumps,
+          own.decreases,
+          own.equal);
     }
   }
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.selecting;
 
+import com.example.selecting.Counter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /** A program that uses most of its memory when it selects, and a counter that needs some, too. */
@@ -47,34 +46,11 @@ public final class Allocating implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(new Counter());
+    return List.of(new Counter("allocating", CounterKind.ON_CORE, true, Allocating::open));
   }
 
-  private static final class Counter implements CounterSource {
-    @Override
-    public String name() {
-      return "allocating";
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() {
-      List<byte[]> kept = allocate(COUNTER_MB);
-      return () -> System.nanoTime() + kept.size();
-    }
+  private static TickSource open() {
+    List<byte[]> kept = allocate(COUNTER_MB);
+    return () -> System.nanoTime() + kept.size();
   }
 }

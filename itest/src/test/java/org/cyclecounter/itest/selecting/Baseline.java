@@ -48,6 +48,14 @@ final class Baseline {
     return CLOCKS.contains(counter);
   }
 
+  /** In time, and it is read on. */
+  static void isSelectedAsUsualBy(Ended ended) throws Exception {
+    ended.wellInTime();
+    assertThat(ended.said("it rises")).isEqualTo("true");
+    isSelectedBy(ended);
+    assertThat(ended.said("selected after the report")).isEqualTo(ended.said("selected"));
+  }
+
   /** A healthy counter stays one. */
   static void isWhatWorksIn(Ended ended) throws Exception {
     Map<String, String> rows = ended.rows();

@@ -4,7 +4,7 @@ package org.cyclecounter.itest.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.example.selecting.Disturbing;
+import com.example.selecting.Interrupting;
 import java.nio.file.Path;
 import org.cyclecounter.itest.selecting.Program.Ended;
 import org.junit.jupiter.api.Tag;
@@ -19,22 +19,15 @@ class DisturbedIT {
 
   @TempDir Path folder;
 
-  private static void isSelectedAsUsual(Ended ended) throws Exception {
-    ended.wellInTime();
-    assertThat(ended.said("it rises")).isEqualTo("true");
-    Baseline.isSelectedBy(ended);
-  }
-
   @Test
   void readerMayHoldTheCounterAndItsClass() throws Exception {
-    isSelectedAsUsual(new Program(folder).run(Disturbed.class, "held"));
+    Baseline.isSelectedAsUsualBy(new Program(folder).run(Disturbed.class, "held"));
   }
 
   @Test
   void classLoaderThatReadsTheCounterAnswersAChildAtOnce() throws Exception {
-    Ended ended =
-        new Program(folder).providing(Disturbing.Interrupting.class).run(Disturbed.class, "loader");
-    isSelectedAsUsual(ended);
+    Ended ended = new Program(folder).providing(Interrupting.class).run(Disturbed.class, "loader");
+    Baseline.isSelectedAsUsualBy(ended);
     Baseline.isWhatWorksIn(ended);
     assertThat(ended.rows().get("example-interrupting"))
         .contains("probed in a child JVM")
@@ -45,10 +38,10 @@ class DisturbedIT {
   @Tag("long")
   void securityManagerThatReadsTheCounterHoldsNothingUp() throws Exception {
     assumeTrue(Runtime.version().feature() < 24, "Java 24 and newer have no security manager");
-    isSelectedAsUsual(
+    Baseline.isSelectedAsUsualBy(
         new Program(folder)
             .option("-Djava.security.manager=allow")
-            .providing(Disturbing.Interrupting.class)
+            .providing(Interrupting.class)
             .run(Disturbed.class, "manager"));
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.selecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.ending.Place;
 import com.example.ending.Way;
@@ -13,15 +12,17 @@ import java.util.List;
 import org.cyclecounter.itest.selecting.EndingProviders.Provider;
 import org.cyclecounter.itest.selecting.Program.Ended;
 import org.cyclecounter.itest.stress.Selections;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many selections beside ten third parties' providers in one JVM, which has the same threads,
  * descriptors, children, keys and files afterwards.
  */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "there is no /proc to look at")
 @Tag("long")
 class ManySelectionsIT {
 
@@ -29,11 +30,6 @@ class ManySelectionsIT {
   private static final int SELECTIONS = 50;
 
   @TempDir Path folder;
-
-  @BeforeAll
-  static void onLinux() {
-    assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
-  }
 
   private Program program(Path strangers) throws Exception {
     Path temporary = Files.createDirectory(folder.resolve("temporary"));

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.Said;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
@@ -41,7 +41,7 @@ final class Program {
   private static final int POLL_MS = 200;
 
   /** Against hangs. */
-  private static final int LIMIT_S = 1200;
+  private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(20);
 
   /** The time limit of a step, which none of those that return needs, on however busy a machine. */
   private static final int STEP_S = 60;
@@ -67,29 +67,7 @@ final class Program {
    * @param left how many of its processes were there when it had ended
    * @param most how many there were at a time
    */
-  record Ended(int status, List<String> out, String err, long ms, int left, int most) {
-
-    /** What is said behind a word; the first, if several are. */
-    String said(String word) {
-      String beginning = word + ": ";
-      return out.stream()
-          .filter(line -> line.startsWith(beginning))
-          .map(line -> line.substring(beginning.length()))
-          .findFirst()
-          .orElse("");
-    }
-
-    /** What the report says: verdicts and reasons by counters' names. */
-    Map<String, String> rows() {
-      Map<String, String> rows = new LinkedHashMap<>();
-      for (String line : out) {
-        if (line.startsWith("row: ")) {
-          String[] parts = line.substring(5).split("\t", 2);
-          rows.merge(parts[0], parts[1], (one, other) -> one + " / " + other);
-        }
-      }
-      return rows;
-    }
+  record Ended(int status, List<String> out, String err, int left, int most) implements Said {
 
     /** Fails unless it came to its end by itself, and nothing is left of it. */
     Ended well() {
@@ -165,7 +143,7 @@ final class Program {
     builder.environment().put(MARK, mark);
     Process process = builder.start();
     process.getOutputStream().close();
-    return new Running(process, System.nanoTime());
+    return new Running(process);
   }
 
   private static String quoted(String argument) {
@@ -175,15 +153,9 @@ final class Program {
   /** A program that has been started. */
   final class Running {
     private final Process process;
-    private final long startNs;
 
-    private Running(Process process, long startNs) {
+    private Running(Process process) {
       this.process = process;
-      this.startNs = startNs;
-    }
-
-    private long ms() {
-      return (System.nanoTime() - startNs) / 1_000_000;
     }
 
     private List<String> out() throws IOException {
@@ -195,11 +167,11 @@ final class Program {
     Ended end() throws Exception {
       int most = 0;
       boolean ended = false;
-      while (!ended && ms() < LIMIT_S * 1000L && most <= MAX_PROCESSES) {
+      long startNs = System.nanoTime();
+      while (!ended && System.nanoTime() - startNs < LIMIT_NS && most <= MAX_PROCESSES) {
         ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
         most = Math.max(most, processes().size());
       }
-      long ms = ms();
       long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_PROCESS_S);
       while (ended && !processes().isEmpty() && System.nanoTime() < untilNs) {
         Thread.sleep(POLL_MS);
@@ -208,7 +180,7 @@ final class Program {
       killAll();
       process.waitFor();
       String err = Files.readString(folder.resolve("err.txt"), StandardCharsets.ISO_8859_1);
-      return new Ended(ended ? process.exitValue() : -1, out(), err, ms, left, most);
+      return new Ended(ended ? process.exitValue() : -1, out(), err, left, most);
     }
 
     /** All that have the mark, by a look at each process of this user. */

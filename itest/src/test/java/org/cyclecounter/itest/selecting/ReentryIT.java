@@ -22,20 +22,13 @@ class ReentryIT {
 
   @TempDir Path folder;
 
-  private static void isSelectedAsUsual(Ended ended) throws Exception {
-    ended.wellInTime();
-    assertThat(ended.said("it rises")).isEqualTo("true");
-    Baseline.isSelectedBy(ended);
-    assertThat(ended.said("selected after the report")).isEqualTo(ended.said("selected"));
-  }
-
   @Test
   void rejectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
     Ended ended =
         new Program(folder)
             .providing(Derived.class, Using.InThread.class)
             .run(FirstUse.class, "static");
-    isSelectedAsUsual(ended);
+    Baseline.isSelectedAsUsualBy(ended);
     for (String way : List.of("opened", "read")) {
       for (String kind : List.of("careful", "trusted")) {
         String name = "example-derived-" + way + "-" + kind;
@@ -53,7 +46,7 @@ class ReentryIT {
             Map.of("Premain-Class", Agent.class.getName()),
             Map.of(Jars.entry(Agent.class), Jars.bytes(Agent.class)));
     Ended ended = new Program(folder).option("-javaagent:" + jar).run(FirstUse.class, "agent");
-    isSelectedAsUsual(ended);
+    Baseline.isSelectedAsUsualBy(ended);
     assertThat(Long.parseLong(ended.said("looks"))).isPositive();
   }
 

@@ -2,23 +2,19 @@
 package org.cyclecounter.itest.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** A leak of each kind is seen. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "there is no /proc to look at")
 class ComparisonIT {
-
-  @BeforeAll
-  static void onLinux() {
-    assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
-  }
 
   @Test
   void leaksAreFound() throws Exception {

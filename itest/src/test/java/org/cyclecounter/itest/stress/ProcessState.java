@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -154,16 +156,12 @@ record ProcessState(
   /** NativeLibrary's Javadoc lists the directories. */
   private static Set<String> readFiles() throws IOException {
     Set<Path> places = new LinkedHashSet<>();
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-    places.add(temporary);
-    String named = System.getProperty("org.cyclecounter.native.directory");
-    String runtime = System.getenv("XDG_RUNTIME_DIR");
-    if (named != null) {
-      places.add(Path.of(named));
-    }
-    if (runtime != null) {
-      places.add(Path.of(runtime));
-    }
+    places.add(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
+    Stream.of(
+            System.getProperty("org.cyclecounter.native.directory"),
+            System.getenv("XDG_RUNTIME_DIR"))
+        .filter(Objects::nonNull)
+        .forEach(named -> places.add(Path.of(named)));
     places.add(Path.of(System.getProperty("user.home"), ".cache"));
     places.add(Path.of("").toAbsolutePath());
     Set<String> files = new TreeSet<>();

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
@@ -36,9 +34,7 @@ public final class Selections {
   private static final int KIB = 1 << 10;
 
   private final Map<String, Integer> problems = new TreeMap<>();
-  private final Map<Isolation, Set<String>> usable = new EnumMap<>(Isolation.class);
   private final Map<Isolation, Integer> made = new EnumMap<>(Isolation.class);
-  private final Map<String, Integer> differences = new TreeMap<>();
   private final long childEvery;
   private final long hz;
   private final String[] include;
@@ -120,8 +116,6 @@ public final class Selections {
       problems.merge("pthread keys are lost", 1, Integer::sum);
     }
     System.out.println("meanwhile: " + honesty);
-    System.out.println("usable at first: " + usable);
-    differences.forEach((what, times) -> System.out.println(times + " times usable: " + what));
     problems.forEach((what, times) -> System.out.println(times + " times WRONG: " + what));
     return comparison.leaks() == 0 && problems.isEmpty() && !made.isEmpty();
   }
@@ -148,15 +142,10 @@ public final class Selections {
     if (!problem.isEmpty()) {
       problems.merge(problem, 1, Integer::sum);
     }
-    Set<String> names = usable(report);
-    Set<String> first = usable.putIfAbsent(isolation, names);
-    if (first != null && !first.equals(names)) {
-      differences.merge(isolation + " " + names + reasons(report, first), 1, Integer::sum);
-    }
   }
 
   /** What is not sane about a report; empty if it is. */
-  static String problem(SelectionReport report) {
+  private static String problem(SelectionReport report) {
     List<String> selected =
         report.counters().stream()
             .filter(counter -> counter.verdict() == Verdict.SELECTED)
@@ -168,27 +157,6 @@ public final class Selections {
     return report.counters().stream().anyMatch(counter -> counter.reason().isBlank())
         ? "a counter without a reason"
         : "";
-  }
-
-  static Set<String> usable(SelectionReport report) {
-    Set<String> names = new TreeSet<>();
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() != Verdict.REJECTED) {
-        names.add(counter.name());
-      }
-    }
-    return names;
-  }
-
-  /** Why counters were not usable that had been. */
-  static String reasons(SelectionReport report, Set<String> expected) {
-    StringBuilder reasons = new StringBuilder();
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.REJECTED && expected.contains(counter.name())) {
-        reasons.append("; ").append(counter.name()).append(": ").append(counter.reason());
-      }
-    }
-    return reasons.toString();
   }
 
   private static Object touch(long bytes) {

@@ -14,7 +14,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
@@ -173,16 +172,13 @@ final class Browser implements AutoCloseable {
 
   /** Elements that stick out of the page's right edge. */
   List<String> stickingOut() {
-    return Stream.of(
-            String.valueOf(
-                    driver.executeScript(
-                        "return [...document.querySelectorAll('body *')].filter(e =>"
-                            + " e.getBoundingClientRect().right >"
-                            + " document.documentElement.clientWidth + 1).map(e =>"
-                            + " e.outerHTML.slice(0, 120)).join('\\n')"))
-                .split("\n"))
-        .filter(line -> !line.isEmpty())
-        .toList();
+    List<?> found =
+        (List<?>)
+            driver.executeScript(
+                "return [...document.querySelectorAll('body *')].filter(e =>"
+                    + " e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)"
+                    + ".map(e => e.outerHTML.slice(0, 120))");
+    return found.stream().map(String::valueOf).toList();
   }
 
   @Override

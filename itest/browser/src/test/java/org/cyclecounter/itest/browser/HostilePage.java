@@ -48,26 +48,18 @@ final class HostilePage {
   }
 
   /** A counter that works as written, or says why it does not. */
-  private record Scripted(String name, String refusal, TickSource source) implements CounterSource {
+  private record Scripted(
+      String name,
+      CounterKind kind,
+      Scope scope,
+      Scaling scaling,
+      boolean mayCrash,
+      String refusal,
+      TickSource source)
+      implements CounterSource {
 
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public boolean mayCrash() {
-      return false;
+    Scripted(String name, String refusal, TickSource source) {
+      this(name, CounterKind.ON_CORE, Scope.SYSTEM, Scaling.none(), false, refusal, source);
     }
 
     @Override

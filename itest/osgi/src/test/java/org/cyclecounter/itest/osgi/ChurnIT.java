@@ -79,30 +79,24 @@ class ChurnIT {
         System.out.println(reader);
         assertThat(reader.isAlive()).isFalse();
       }
-      assertThat(readers.stream().mapToLong(ChurnReader::readings).sum()).isPositive();
+      assertThat(readers.stream().mapToLong(reader -> reader.readings).sum()).isPositive();
       readers.clear();
       assertThat(failures).isEmpty();
       Ours.best(container, "default-monotonic");
       long left = Footprint.left(loaders);
       Footprint after = settled(before);
       System.out.printf(
-          "%s, Java %s: %d rounds in %d s; of %d class loaders %d are left; descriptors %d -> %d,"
-              + " threads %d -> %d, temporary files %d -> %d, the clock's open sources %s,"
-              + " libraries still mapped %d%n",
+          "%s, Java %s: %d rounds in %d s; of %d class loaders %d are left; %s -> %s; the clock's"
+              + " open sources %s%n",
           container.framework().getSymbolicName(),
           Runtime.version(),
           rounds,
           seconds,
           loaders.size(),
           left,
-          before.descriptors(),
-          after.descriptors(),
-          before.threads().values().stream().mapToInt(n -> n).sum(),
-          after.threads().values().stream().mapToInt(n -> n).sum(),
-          before.temporaryFiles().size(),
-          after.temporaryFiles().size(),
-          System.getProperty(open, "0"),
-          Footprint.mappedLibraries());
+          before.counts(),
+          after.counts(),
+          System.getProperty(open, "0"));
       assertThat(left).isZero();
       assertThat(after).matches(now -> now.isWithin(before), "within " + before);
       // Those of other tests, which select at the same time, end, too.

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -29,7 +28,7 @@ final class ChurnReader extends Thread {
   private final long pauseMs;
 
   private volatile boolean ended;
-  private volatile long readings;
+  volatile long readings;
   private volatile long documented;
   private volatile long longestGapNs;
   private volatile int services;
@@ -87,10 +86,6 @@ final class ChurnReader extends Thread {
     return all == null ? null : Collections.max(List.of(all));
   }
 
-  long readings() {
-    return readings;
-  }
-
   private void read(MethodHandle cycles) throws Throwable {
     if (cycles == null) {
       return;
@@ -128,15 +123,9 @@ final class ChurnReader extends Thread {
 
   @Override
   public String toString() {
-    return getName()
-        + ": "
-        + readings
-        + " readings of "
-        + services
-        + " services, "
-        + documented
-        + " documented exceptions, longest time without a service "
-        + TimeUnit.NANOSECONDS.toMillis(longestGapNs)
-        + " ms";
+    return String.format(
+        "%s: %d readings of %d services, %d documented exceptions, longest time without a service"
+            + " %d ms",
+        getName(), readings, services, documented, longestGapNs / 1_000_000);
   }
 }

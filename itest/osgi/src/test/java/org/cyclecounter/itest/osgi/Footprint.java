@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.osgi;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
@@ -79,18 +78,10 @@ record Footprint(Map<String, Integer> threads, long descriptors, List<String> te
     return left;
   }
 
-  /** This project's libraries in this process's memory. */
-  static long mappedLibraries() throws IOException {
-    Path maps = Path.of("/proc/self/maps");
-    if (!Files.exists(maps)) {
-      return -1;
-    }
-    try (Stream<String> lines = Files.lines(maps)) {
-      return lines
-          .filter(line -> line.contains("cyclecounter") && line.contains(File.separator))
-          .map(line -> line.substring(line.indexOf(File.separatorChar)))
-          .distinct()
-          .count();
-    }
+  /** How many of each kind. */
+  String counts() {
+    int all = threads.values().stream().mapToInt(n -> n).sum();
+    int files = temporaryFiles.size();
+    return descriptors + " descriptors, " + all + " threads, " + files + " temporary files";
   }
 }

@@ -89,12 +89,9 @@ final class Ours {
     List<String> lines = new ArrayList<>();
     try {
       for (Object counter : (List<?>) Views.call(container.await(REPORT), "counters")) {
+        Object verdict = Views.call(counter, "verdict");
         lines.add(
-            Views.call(counter, "name")
-                + " "
-                + Views.call(counter, "verdict")
-                + " "
-                + Views.call(counter, "reason"));
+            Views.call(counter, "name") + " " + verdict + " " + Views.call(counter, "reason"));
       }
     } catch (Exception e) {
       throw new AssertionError(e);

@@ -73,26 +73,19 @@ class StartCost {
       there.add(Double.valueOf(last.split(" ")[1]));
     }
     try (Container container = Container.start(temporary.resolve("name"))) {
-      System.out.println(
-          container.framework().getSymbolicName()
-              + " "
-              + container.framework().getVersion()
-              + ", Java "
-              + Runtime.version().feature()
-              + ": Bundle.start() "
-              + summary(started)
-              + " ms; a service after "
-              + summary(there)
-              + " ms");
+      System.out.printf(
+          "%s %s, Java %d: Bundle.start() %s ms; a service after %s ms%n",
+          container.framework().getSymbolicName(),
+          container.framework().getVersion(),
+          Runtime.version().feature(),
+          summary(started),
+          summary(there));
     }
   }
 
   private static String summary(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
-    return sorted.get(0)
-        + " to "
-        + sorted.get(STARTS - 1)
-        + ", median "
-        + (sorted.get(STARTS / 2 - 1) + sorted.get(STARTS / 2)) / 2;
+    double median = (sorted.get(STARTS / 2 - 1) + sorted.get(STARTS / 2)) / 2;
+    return sorted.get(0) + " to " + sorted.get(STARTS - 1) + ", median " + median;
   }
 }
