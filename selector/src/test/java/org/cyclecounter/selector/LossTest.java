@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -121,19 +122,14 @@ class LossTest {
     assertThat(verdict(selected, "default-zero")).isEqualTo(Verdict.SELECTED);
   }
 
-  private String reasonOfLoss(RuntimeException thrown) throws InterruptedException {
-    firstIsLost.set(false);
+  @Test
+  void takesWhateverAThirdPartysReadThrowsForALoss() throws Exception {
+    RuntimeException index = new ArrayIndexOutOfBoundsException("Index 3 out of bounds");
+    index.setStackTrace(new StackTraceElement[0]);
     Selected selected =
         select(
             TestCounter.of(
-                "first",
-                ON_CORE,
-                () -> {
-                  if (firstIsLost.get()) {
-                    throw thrown;
-                  }
-                  return reads.getAsLong();
-                }),
+                "first", ON_CORE, () -> firstIsLost.get() ? raise(index) : reads.getAsLong()),
             TestCounter.rising("next", ON_CORE, 2));
     assertThat(selected.counter().implementation()).isEqualTo("first");
     long before = selected.counter().cycles();
@@ -141,29 +137,11 @@ class LossTest {
     assertThat(selected.counter().start() - before).isGreaterThan(1L << 59);
     assertThat(selected.counter().implementation()).isEqualTo("next");
     assertThat(told.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
-    return selected.report().counters().get(0).reason();
-  }
-
-  @Test
-  void takesWhateverAThirdPartysReadThrowsForALoss() throws Exception {
-    RuntimeException index = new ArrayIndexOutOfBoundsException("Index 3 out of bounds");
-    index.setStackTrace(new StackTraceElement[0]);
-    assertThat(reasonOfLoss(index))
+    assertThat(selected.report().counters().get(0).reason())
         .isEqualTo(
             "lost while it was in use: startTicks() threw java.lang.ArrayIndexOutOfBoundsException:"
                 + " Index 3 out of bounds; a read must not throw; open() must find out what does"
                 + " not work");
-    assertThat(reasonOfLoss(new Mute()))
-        .isEqualTo("lost while it was in use: startTicks() threw " + Mute.class.getName());
-  }
-
-  private static final class Mute extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    public String getMessage() {
-      throw new UnsupportedOperationException("no message either");
-    }
   }
 
   @Test
@@ -194,9 +172,7 @@ class LossTest {
             "first",
             ON_CORE,
             () -> {
-              if (measuring[0] == null) {
-                measuring[0] = Thread.currentThread();
-              }
+              measuring[0] = measuring[0] == null ? Thread.currentThread() : measuring[0];
               // Each stage of a third party's counter has a thread of its own.
               return measuring[0] == Thread.currentThread() ? reads.getAsLong() : CheckedTicks.LOST;
             },

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
@@ -23,6 +26,13 @@ public final class ScriptedSelection {
 
   static Selected select(CounterSource... sources) {
     return builder(sources).build().select();
+  }
+
+  /** The reason for which a counter is rejected. */
+  public static String rejection(SelectionReport report, String name) {
+    CounterReport row = report(report, name);
+    assertThat(row.verdict()).as(name).isEqualTo(Verdict.REJECTED);
+    return row.reason();
   }
 
   /** What is said of one of the counters. */

@@ -4,17 +4,13 @@ package org.cyclecounter.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.discovery.Strangers;
-import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CycleCounterProvider;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class StrangersTest {
 
   /** A selection among strangers of which none ends its child: one for several rules. */
-  private static @Nullable Selection ofHarmless;
+  private static Selection ofHarmless;
 
   /**
    * A selection.
@@ -49,38 +45,26 @@ class StrangersTest {
     }
 
     String rejected(String name) {
-      assertThat(row(name).verdict()).as(name).isEqualTo(Verdict.REJECTED);
-      return row(name).reason();
+      return ScriptedSelection.rejection(report, name);
     }
 
     void works(String name) {
       assertThat(row(name).verdict()).as(name).isNotEqualTo(Verdict.REJECTED);
     }
-
-    List<String> names(String... beginnings) {
-      return report.counters().stream()
-          .map(CounterReport::name)
-          .filter(name -> Stream.of(beginnings).anyMatch(name::startsWith))
-          .toList();
-    }
   }
 
-  private static Selection ofHarmless() {
-    Selection made = ofHarmless;
-    if (made == null) {
-      made =
-          Selection.among(
-              CycleCounterSelector.builder().exclude("in-open"),
-              Strangers.Sound.class,
-              Strangers.Second.class,
-              Strangers.OtherScope.class,
-              Strangers.First.class,
-              Strangers.NeedsProgram.class,
-              Strangers.OtherOrder.class,
-              Strangers.InOpen.class);
-      ofHarmless = made;
-    }
-    return made;
+  @BeforeAll
+  static void selectAmongHarmless() {
+    ofHarmless =
+        Selection.among(
+            CycleCounterSelector.builder().exclude("in-open"),
+            Strangers.Sound.class,
+            Strangers.Second.class,
+            Strangers.OtherScope.class,
+            Strangers.First.class,
+            Strangers.NeedsProgram.class,
+            Strangers.OtherOrder.class,
+            Strangers.InOpen.class);
   }
 
   private static Selection withProperty(
@@ -132,50 +116,47 @@ class StrangersTest {
 
   @Test
   void probesAllStrangersInOneChild() {
-    String first = ofHarmless().rejected("first");
+    String first = ofHarmless.rejected("first");
     assertThat(first)
         .startsWith("opened in ")
         .contains("probed in a child JVM")
         .doesNotContain("opened in " + ProcessHandle.current().pid());
-    assertThat(ofHarmless().rejected("second").split(";")[0]).isEqualTo(first.split(";")[0]);
-  }
-
-  @Test
-  void ordersStrangersByTheirNamesWhereverTheyWereFound() {
-    assertThat(ofHarmless().names("sound-", "first", "second"))
-        .containsExactly("first", "second", "sound-1", "sound-2");
+    assertThat(ofHarmless.rejected("second").split(";")[0]).isEqualTo(first.split(";")[0]);
   }
 
   @Test
   void probesCountersBesideElementsThatAreNone() {
-    ofHarmless().works("sound-1");
-    assertThat(ofHarmless().row("sound-2").reason()).contains("probed in a child JVM");
+    ofHarmless.works("sound-1");
+    assertThat(ofHarmless.row("sound-2").reason()).contains("probed in a child JVM");
     String type = Strangers.Sound.class.getName();
-    assertThat(ofHarmless().names(type)).containsExactly(type, type);
+    assertThat(ofHarmless.report.counters())
+        .filteredOn(counter -> counter.name().startsWith(type))
+        .extracting(CounterReport::name)
+        .containsExactly(type, type);
   }
 
   @Test
   void rejectsStrangerThatListsSomethingElseHere() {
-    assertThat(ofHarmless().rejected("other-scope"))
+    assertThat(ofHarmless.rejected("other-scope"))
         .contains("lists other counters in this process than in the child JVM")
         .contains("other-scope (ON_CORE, SYSTEM, 64 bits) instead of")
         .contains("other-scope (ON_CORE, THREAD, 64 bits)");
     for (String name : new String[] {"order-1", "order-2"}) {
-      assertThat(ofHarmless().rejected(name)).contains("order-2 (ON_CORE").contains("instead of");
+      assertThat(ofHarmless.rejected(name)).contains("order-2 (ON_CORE").contains("instead of");
     }
   }
 
   @Test
   void rejectsStrangerThatOnlyTheProgramCanCreateWithTheRemedy() {
-    assertThat(ofHarmless().rejected(Strangers.NeedsProgram.class.getName()))
+    assertThat(ofHarmless.rejected(Strangers.NeedsProgram.class.getName()))
         .contains("its constructor threw java.lang.IllegalStateException: no device")
         .contains("hand it over with Builder.providers, or register it as a service");
-    assertThat(ofHarmless().ranHere()).containsExactly("Sound");
+    assertThat(ofHarmless.ranHere()).containsExactly("Sound");
   }
 
   @Test
   void doesNotOpenExcludedStranger() {
-    assertThat(ofHarmless().rejected("in-open")).isEqualTo("excluded by the caller");
+    assertThat(ofHarmless.rejected("in-open")).isEqualTo("excluded by the caller");
   }
 
   @Test
@@ -200,15 +181,5 @@ class StrangersTest {
     selection.works("needs-program");
     assertThat(selection.row("sound-1").reason()).doesNotContain("child JVM");
     assertThat(selection.ranHere()).containsExactlyInAnyOrder("NeedsProgram", "Sound");
-  }
-
-  @Test
-  void takesProviderThatIsHandedOverAtItsWord() {
-    List<CounterSource> sources = new Strangers.OtherScope().counters();
-    CycleCounterProvider lambda = () -> sources; // which no other process can create
-    Selection selection =
-        Selection.among(CycleCounterSelector.builder().providers(List.of(lambda)));
-    assertThat(selection.row("other-scope").verdict()).isEqualTo(Verdict.SELECTED);
-    assertThat(selection.row("other-scope").reason()).doesNotContain("child JVM");
   }
 }

@@ -16,22 +16,10 @@ import org.cyclecounter.spi.TickSource;
  */
 public final class TestProvider implements CycleCounterProvider {
 
-  private static final AtomicInteger OPENED = new AtomicInteger();
+  static final AtomicInteger OPENED = new AtomicInteger();
 
-  private static final AtomicInteger STARTS = new AtomicInteger();
-  private static final AtomicInteger STOPS = new AtomicInteger();
-
-  static int opened() {
-    return OPENED.get();
-  }
-
-  static int starts() {
-    return STARTS.get();
-  }
-
-  static int stops() {
-    return STOPS.get();
-  }
+  static final AtomicInteger STARTS = new AtomicInteger();
+  static final AtomicInteger STOPS = new AtomicInteger();
 
   /** Counts its ordered reads. */
   private static final class OrderedClock implements TickSource {

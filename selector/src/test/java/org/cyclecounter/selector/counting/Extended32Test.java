@@ -3,11 +3,10 @@ package org.cyclecounter.selector.counting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.FutureTask;
+import java.util.function.IntConsumer;
+import org.cyclecounter.selector.Together;
 import org.junit.jupiter.api.Test;
 
 class Extended32Test {
@@ -16,9 +15,19 @@ class Extended32Test {
   private static final class Machine {
     long count;
     long ns;
+    int reads;
+
+    /** What happens after a read, by its number. */
+    IntConsumer afterRead = read -> {};
 
     Extended32 extended(long estimatedHz) {
-      return new Extended32(() -> (int) count, () -> ns, estimatedHz);
+      return new Extended32(this::read, () -> ns, estimatedHz);
+    }
+
+    private long read() {
+      int low = (int) count;
+      afterRead.accept(++reads);
+      return low;
     }
 
     void pass(long ns, double hz) {
@@ -100,15 +109,10 @@ class Extended32Test {
   @Test
   void observesTheRateInAMillisecond() {
     Machine machine = new Machine();
-    Extended32 extended =
-        new Extended32(
-            () -> {
-              machine.pass(100, 1e9);
-              return (int) machine.count;
-            },
-            () -> machine.ns,
-            3_000_000_000L);
+    machine.afterRead = read -> machine.pass(100, 1e9);
+    Extended32 extended = machine.extended(3_000_000_000L);
     extended.observe();
+    machine.afterRead = read -> {};
     machine.pass(300_000_000_000L, 1e9);
     assertThat(extended.ticks()).isEqualTo(machine.count);
     Machine still = new Machine();
@@ -130,22 +134,13 @@ class Extended32Test {
   @Test
   void readsAgainAfterASuspensionInTheMiddle() {
     Machine machine = new Machine();
-    int[] reads = {0};
-    Extended32 extended =
-        new Extended32(
-            () -> {
-              long low = machine.count;
-              if (++reads[0] % 2 == 0) {
-                machine.pass(20_000_000_000L, 1.1e9); // the whole JVM stands still for 20 s
-              }
-              return low;
-            },
-            () -> machine.ns,
-            1_000_000_000);
+    machine.afterRead = // each time the whole JVM stands still for 20 s
+        read -> machine.pass(read % 2 == 0 ? 20_000_000_000L : 0, 1.1e9);
+    Extended32 extended = machine.extended(1_000_000_000);
     assertThat(extended.ticks()).isEqualTo(machine.count);
     assertThat(extended.startTicks()).isEqualTo(machine.count);
     assertThat(extended.stopTicks()).isEqualTo(machine.count);
-    assertThat(reads[0]).isEqualTo(7);
+    assertThat(machine.reads).isEqualTo(7);
   }
 
   @Test
@@ -186,9 +181,7 @@ class Extended32Test {
     Extended32 extended =
         new Extended32(
             () -> {
-              if (++reads[0] == 2) {
-                machine.pass(15_000_000, hz);
-              }
+              machine.pass(++reads[0] == 2 ? 15_000_000 : 0, hz);
               return machine.count;
             },
             () -> machine.ns,
@@ -215,30 +208,22 @@ class Extended32Test {
     } while (exact.times(System.nanoTime() - origin) >>> 32 != wraps);
     Extended32 extended = made;
     long base = wraps << 32;
-    int threads = 4;
-    CyclicBarrier start = new CyclicBarrier(threads);
-    List<FutureTask<String>> all = new ArrayList<>();
-    for (int t = 0; t < threads; t++) {
-      all.add(
-          new FutureTask<>(
-              () -> {
-                start.await();
-                String failure = "";
-                for (int i = 0; i < 30_000; i++) {
-                  long least = exact.times(System.nanoTime() - origin);
-                  long ticks = base + extended.ticks();
-                  long most = exact.times(System.nanoTime() - origin);
-                  // A gap of 5 ms is half a wrap: beyond that the machine was too busy to tell.
-                  if (most - least < 2_000_000_000L && (ticks < least || ticks > most)) {
-                    failure = ticks + " not in " + least + ".." + most;
-                  }
+    List<String> failures =
+        Together.call(
+            4,
+            () -> {
+              String failure = "";
+              for (int i = 0; i < 30_000; i++) {
+                long least = exact.times(System.nanoTime() - origin);
+                long ticks = base + extended.ticks();
+                long most = exact.times(System.nanoTime() - origin);
+                // A gap of 5 ms is half a wrap: beyond that the machine was too busy to tell.
+                if (most - least < 2_000_000_000L && (ticks < least || ticks > most)) {
+                  failure = ticks + " not in " + least + ".." + most;
                 }
-                return failure;
-              }));
-      new Thread(all.get(t)).start();
-    }
-    for (FutureTask<String> thread : all) {
-      assertThat(thread.get()).isEmpty();
-    }
+              }
+              return failure;
+            });
+    assertThat(failures).containsOnly("");
   }
 }

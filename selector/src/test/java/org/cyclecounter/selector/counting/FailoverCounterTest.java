@@ -3,17 +3,17 @@ package org.cyclecounter.selector.counting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.cyclecounter.selector.Raising.raise;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Together;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +34,7 @@ class FailoverCounterTest {
     @Override
     public long ticks() {
       Throwable e = thrown;
-      if (e != null) {
-        sneak(e);
-      }
-      return now.incrementAndGet();
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T extends Throwable> void sneak(Throwable e) throws T {
-      throw (T) e;
+      return e == null ? now.incrementAndGet() : raise(e);
     }
 
     CycleCounter counter(String name) {
@@ -191,26 +183,15 @@ class FailoverCounterTest {
 
   @Test
   void makesOneLossWhereManyThreadsLoseItAtOnce() throws Exception {
-    CyclicBarrier go = new CyclicBarrier(9);
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
-      FutureTask<Void> reading =
-          new FutureTask<>(
-              () -> {
-                go.await();
-                for (int read = 0; read < 1000; read++) {
-                  counter.cycles();
-                }
-                return null;
-              });
-      threads.add(new Thread(reading));
-      threads.get(i).start();
-    }
     first.lose();
-    go.await();
-    for (Thread thread : threads) {
-      thread.join();
-    }
+    Together.call(
+        8,
+        () -> {
+          for (int read = 0; read < 1000; read++) {
+            counter.cycles();
+          }
+          return "";
+        });
     assertThat(chain.losses()).hasSize(1);
     assertThat(second.now.get()).isEqualTo(8000);
   }

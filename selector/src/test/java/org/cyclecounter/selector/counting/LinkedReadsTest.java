@@ -17,7 +17,7 @@ class LinkedReadsTest {
   private final TickSource good = clock::incrementAndGet;
 
   /** Reads of the clock that can be linked. */
-  private record Linkable(AtomicLong clock, @Nullable TickSource cheaper, String why)
+  private record Linkable(AtomicLong clock, @Nullable TickSource cheaper, String whyNotLinked)
       implements NativeTicks {
     @Override
     public long ticks() {
@@ -32,11 +32,6 @@ class LinkedReadsTest {
     @Override
     public TickSource linked() {
       return cheaper == null ? this : cheaper;
-    }
-
-    @Override
-    public String whyNotLinked() {
-      return why;
     }
   }
 

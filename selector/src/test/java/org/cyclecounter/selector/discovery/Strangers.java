@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
+import static org.cyclecounter.selector.Raising.raise;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,22 +41,21 @@ public final class Strangers {
     Container.set(null);
   }
 
-  /** A provider that is listed somewhere; {@code loaded} is not initialised. */
-  record Found(
+  /**
+   * A provider that is listed somewhere.
+   *
+   * @param loaded is not initialised
+   */
+  public record Found(
       String type, boolean isFound, Class<?> loaded, Callable<CycleCounterProvider> creation)
       implements ProviderHandle {
-
+    /** One that was found, and is not initialised. */
     static Found service(Class<?> type) {
       return new Found(
           type.getName(),
           true,
           type,
           () -> (CycleCounterProvider) type.getConstructor().newInstance());
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return loaded.getClassLoader();
     }
 
     @Override
@@ -168,9 +169,8 @@ public final class Strangers {
       return new TestCounter(
           name(),
           CounterKind.ON_CORE,
-          () -> {
-            throw new CounterUnavailableException("opened in " + ProcessHandle.current().pid());
-          });
+          () ->
+              raise(new CounterUnavailableException("opened in " + ProcessHandle.current().pid())));
     }
   }
 

@@ -14,10 +14,6 @@ class CyclesPerSecondFileTest {
 
   private final ScriptedMachine machine = new ScriptedMachine().file(OTHER, "1400000\n");
 
-  private void expect(long hz, String source) {
-    assertThat(new FrequencyEstimator(machine).estimate()).isEqualTo(new Frequency(hz, source));
-  }
-
   private static String warning(Runnable action) {
     try (Logged log = new Logged()) {
       action.run();
@@ -32,7 +28,7 @@ class CyclesPerSecondFileTest {
     String all = "|fast|0|-5|NaN|inf|0x|# 3000000000|1e999999999|1e-999999999|3 GHz|3000MHz";
     for (String bad : (all + "|3,000,000,000|3 000 000 000|3000000000abc").split("\\|")) {
       machine.file(FILE, bad);
-      String warning = warning(() -> expect(1_400_000_000L, OTHER));
+      String warning = warning(() -> machine.expect(1_400_000_000L, OTHER));
       assertThat(warning)
           .isEqualTo(
               "The file /etc/cpucyclespersecond is ignored: it must hold a positive number of"
@@ -58,14 +54,14 @@ class CyclesPerSecondFileTest {
     };
     for (String[] one : accepted) {
       machine.file(FILE, one[0]);
-      assertThat(warning(() -> expect(Long.parseLong(one[1]), FILE))).as(one[0]).isEmpty();
+      assertThat(warning(() -> machine.expect(Long.parseLong(one[1]), FILE))).as(one[0]).isEmpty();
     }
   }
 
   @Test
   void warnsOfAFileThatCannotBeRead() {
     machine.unread.put(FILE, "it is a directory");
-    assertThat(warning(() -> expect(1_400_000_000L, OTHER)))
+    assertThat(warning(() -> machine.expect(1_400_000_000L, OTHER)))
         .isEqualTo(
             "/etc/cpucyclespersecond is ignored: it is a directory; it must be a file that"
                 + " everybody may read, with a number of cycles per second such as 3000000000.");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -47,5 +49,10 @@ final class ScriptedMachine extends Machine {
   @Override
   public String output(String... command) {
     return outputs.getOrDefault(command[0], "");
+  }
+
+  /** What is estimated of it. */
+  void expect(long hz, String source) {
+    assertThat(new FrequencyEstimator(this).estimate()).isEqualTo(new Frequency(hz, source));
   }
 }

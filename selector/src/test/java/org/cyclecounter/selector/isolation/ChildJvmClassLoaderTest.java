@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.Raising.raise;
 
 import com.example.PluginProvider;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -24,16 +26,12 @@ class ChildJvmClassLoaderTest {
   private static final URL CLASSES =
       CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
 
-  private interface Opener {
-    InputStream open() throws Throwable;
-  }
-
   /** Loads the plug-in itself, and gives another stream where one of its files is read. */
   private static final class Plugin extends URLClassLoader {
     private final String name;
-    private final Opener file;
+    private final Supplier<InputStream> file;
 
-    Plugin(String name, Opener file) {
+    Plugin(String name, Supplier<InputStream> file) {
       super(new URL[] {CLASSES}, ChildJvmClassLoaderTest.class.getClassLoader());
       this.name = name;
       this.file = file;
@@ -53,35 +51,13 @@ class ChildJvmClassLoaderTest {
 
     @Override
     public InputStream getResourceAsStream(String resource) {
-      try {
-        return resource.endsWith(name) ? file.open() : super.getResourceAsStream(resource);
-      } catch (Throwable e) {
-        throw Plugin.<RuntimeException>raise(e);
-      }
-    }
-
-    /** Throws it, whatever it is. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T raise(Throwable e) throws T {
-      throw (T) e;
-    }
-
-    CycleCounterProvider provider() throws Exception {
-      return (CycleCounterProvider)
-          loadClass(PluginProvider.class.getName()).getConstructor().newInstance();
+      return resource.endsWith(name) ? file.get() : super.getResourceAsStream(resource);
     }
 
     List<Candidate> candidates(String... names) throws Exception {
-      return Candidates.of(provider(), names);
+      Object provider = loadClass(PluginProvider.class.getName()).getConstructor().newInstance();
+      return Candidates.of((CycleCounterProvider) provider, names);
     }
-  }
-
-  private static Plugin throwing(String name, Throwable e) {
-    return new Plugin(
-        name,
-        () -> {
-          throw e;
-        });
   }
 
   private static List<IsolationResult> probe(List<Candidate> candidates) {
@@ -102,8 +78,9 @@ class ChildJvmClassLoaderTest {
     List<Candidate> candidates = new ArrayList<>();
     candidates.addAll(new Plugin("none", () -> null).candidates("at-once", "with-helper"));
     for (Throwable e : thrown) {
-      candidates.addAll(throwing("PluginProvider.class", e).candidates("at-once"));
-      candidates.addAll(throwing("$Helper.class", e).candidates("at-once", "with-helper"));
+      Supplier<InputStream> throwing = () -> raise(e);
+      candidates.addAll(new Plugin("PluginProvider.class", throwing).candidates("at-once"));
+      candidates.addAll(new Plugin("$Helper.class", throwing).candidates("at-once", "with-helper"));
     }
     List<IsolationResult> results = new ArrayList<>(probe(candidates));
     assertThat(results.remove(0).result()).isEqualTo(Result.PASSED);

@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -24,20 +24,12 @@ class ChildJvmClassPathTest {
   private static final String CLASS_PATH = "java.class.path";
 
   private static String withProperties(Map<String, String> properties, String name) {
-    Map<String, String> before = new HashMap<>();
-    properties.keySet().forEach(key -> before.put(key, System.getProperty(key)));
+    Properties before = (Properties) System.getProperties().clone();
     properties.forEach(System::setProperty);
     try {
       return Candidates.reasons(new CrashProvider(), name).get(name);
     } finally {
-      before.forEach(
-          (key, value) -> {
-            if (value == null) {
-              System.clearProperty(key);
-            } else {
-              System.setProperty(key, value);
-            }
-          });
+      System.setProperties(before);
     }
   }
 

@@ -37,7 +37,7 @@ final class ChildLeaves {
   static final int ORDERED = 10;
 
   /** The addresses of a counter that nobody may read here. */
-  record Addresses(long ticks, long startAddress, long stopAddress, long probe)
+  record Addresses(long address, long startAddress, long stopAddress, long probe)
       implements NativeTicks {
     static Addresses of(int ticks, int start, int stop) {
       return new Addresses(leaf(ticks), leaf(start), leaf(stop), 0);
@@ -45,12 +45,7 @@ final class ChildLeaves {
 
     @Override
     public OptionalLong entryPoint() {
-      return ticks == 0 ? OptionalLong.empty() : OptionalLong.of(ticks);
-    }
-
-    @Override
-    public long address() {
-      return ticks;
+      return ofAddress(address);
     }
 
     @Override
@@ -80,19 +75,20 @@ final class ChildLeaves {
   /** Reaps so many children, whosever. */
   static native void reap(int children);
 
-  /** Returns a source that is not native, whose read would end this JVM. */
-  static TickSource ofEntryPoint(long address) {
-    return new TickSource() {
-      @Override
-      public long ticks() {
-        throw new AssertionError("read in this process");
-      }
+  private static OptionalLong ofAddress(long address) {
+    return address == 0 ? OptionalLong.empty() : OptionalLong.of(address);
+  }
 
-      @Override
-      public OptionalLong entryPoint() {
-        return address == 0 ? OptionalLong.empty() : OptionalLong.of(address);
-      }
-    };
+  /** A source that is not native, whose read would end this JVM. */
+  private record Plain(OptionalLong entryPoint) implements TickSource {
+    @Override
+    public long ticks() {
+      throw new AssertionError("read in this process");
+    }
+  }
+
+  static TickSource ofEntryPoint(long address) {
+    return new Plain(ofAddress(address));
   }
 
   /** Ends the test where there are none. */

@@ -38,10 +38,6 @@ class ChildProcessTest {
       return child;
     }
 
-    void goOn() {
-      hasGoneOn = true;
-    }
-
     @Override
     public InputStream getInputStream() {
       while (!(isKnownDead && parent.getState() == Thread.State.TIMED_WAITING) && !hasGoneOn) {
@@ -85,7 +81,7 @@ class ChildProcessTest {
     Dead dead = new Dead("#\n#  SIGSEGV (0xb) at pc=0x0000, pid=1, tid=1\n#\n");
     ChildProcess child = dead.start();
     String end = child.end();
-    dead.goOn();
+    dead.hasGoneOn = true;
     assertThat(end).contains("SIGSEGV");
   }
 
@@ -94,7 +90,7 @@ class ChildProcessTest {
     Dead dead = new Dead(ParentConnection.line(WORD, Step.FAILED.name(), "why"));
     ChildProcess child = dead.start();
     Optional<Protocol> report = child.next(0);
-    dead.goOn();
+    dead.hasGoneOn = true;
     assertThat(report).contains(new Protocol(Step.FAILED, "why"));
   }
 }

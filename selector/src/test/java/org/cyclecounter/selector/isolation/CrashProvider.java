@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import static org.cyclecounter.selector.Raising.raise;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -61,11 +63,7 @@ public final class CrashProvider implements CycleCounterProvider {
               System.exit(0);
               return 1;
             }),
-        of(
-            "out-of-memory",
-            () -> {
-              throw new OutOfMemoryError("on purpose");
-            }),
+        of("out-of-memory", () -> raise(new OutOfMemoryError("on purpose"))),
         counter("garbage", CrashProvider::garbage),
         of(
             "closes-output",
@@ -151,14 +149,10 @@ public final class CrashProvider implements CycleCounterProvider {
   }
 
   private static TestCounter unavailable(String name, String why) {
-    return counter(
-        name,
-        () -> {
-          throw new CounterUnavailableException(why);
-        });
+    return counter(name, () -> raise(new CounterUnavailableException(why)));
   }
 
-  private static TestCounter counter(String name, TestCounter.Opener opener) {
+  static TestCounter counter(String name, TestCounter.Opener opener) {
     return new TestCounter(name, CounterKind.ON_CORE, opener).mayCrash(true);
   }
 

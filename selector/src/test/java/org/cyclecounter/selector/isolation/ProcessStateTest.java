@@ -2,11 +2,10 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.ScriptedSelection.rejection;
 
 import java.io.BufferedReader;
 import java.util.List;
-import org.cyclecounter.CounterReport;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,13 +55,7 @@ class ProcessStateTest {
             .build()
             .select();
     assertThat(before.changeTo(ProcessState.ofThread())).isEmpty();
-    CounterReport report =
-        selected.report().counters().stream()
-            .filter(counter -> counter.name().equals(name))
-            .findFirst()
-            .orElseThrow();
-    assertThat(report.verdict()).isEqualTo(Verdict.REJECTED);
-    assertThat(report.reason()).startsWith("it changes ");
+    assertThat(rejection(selected.report(), name)).startsWith("it changes ");
   }
 
   @Test

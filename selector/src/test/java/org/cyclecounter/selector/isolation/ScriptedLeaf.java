@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.util.Arrays;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 
 /** A C function whose readings a test writes: it goes round the steps. */
@@ -9,12 +12,13 @@ public final class ScriptedLeaf {
 
   private ScriptedLeaf() {}
 
-  /** Whether the tests' library is packaged for this platform; loads it. */
-  public static boolean isThere() throws CounterUnavailableException {
-    if (CrashProvider.isPackaged()) {
-      CrashProvider.load();
-    }
-    return CrashProvider.isPackaged();
+  /** Ends the test where a library, the tests' or the selector's, is not packaged for it. */
+  public static void assumePackaged() throws CounterUnavailableException {
+    assumeTrue(
+        CrashProvider.isPackaged() && SelectorLibrary.LIBRARY.isPackaged(),
+        "no libraries of the tests and of the selector are packaged for this platform");
+    CrashProvider.load();
+    SelectorLibrary.LIBRARY.load();
   }
 
   private static native void script(

@@ -97,7 +97,7 @@ class SideEffectsTest {
       assertThat(reasons().get("leaves-processes")).containsPattern("it leaves (a|the) process ");
       assertThat(reasons().get("crashes"))
           .contains("ended that process while being opened: SIGILL");
-      assertThat(StateChanges.left(processesBefore)).isEmpty();
+      assertThat(Traces.addedTo(processesBefore, StateChanges::leftNow)).isEmpty();
     }
 
     @Test

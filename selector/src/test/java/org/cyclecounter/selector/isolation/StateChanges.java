@@ -19,8 +19,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -189,29 +187,25 @@ public final class StateChanges implements CycleCounterProvider {
   }
 
   private static TestCounter opening(String name, Deed deed) {
-    return new TestCounter(
-            name,
-            CounterKind.ON_CORE,
-            () -> {
-              CrashProvider.load();
-              run(deed);
-              return System::nanoTime;
-            })
-        .mayCrash(true);
+    return CrashProvider.counter(
+        name,
+        () -> {
+          CrashProvider.load();
+          run(deed);
+          return System::nanoTime;
+        });
   }
 
   private static TestCounter reading(String name, Runnable deed) {
-    return new TestCounter(
-            name,
-            CounterKind.ON_CORE,
-            () -> {
-              CrashProvider.load();
-              return () -> {
-                deed.run();
-                return System.nanoTime();
-              };
-            })
-        .mayCrash(true);
+    return CrashProvider.counter(
+        name,
+        () -> {
+          CrashProvider.load();
+          return () -> {
+            deed.run();
+            return System.nanoTime();
+          };
+        });
   }
 
   private static void run(Deed deed) throws CounterUnavailableException {
@@ -250,22 +244,7 @@ public final class StateChanges implements CycleCounterProvider {
     }
   }
 
-  /**
-   * The processes that these counters have left, once they have had time to end: a process that is
-   * killed is there for a moment.
-   *
-   * @param before those of an earlier run of the tests
-   */
-  static List<Long> left(List<Long> before) throws InterruptedException {
-    for (long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(2); ; Thread.sleep(10)) {
-      List<Long> left = leftNow();
-      left.removeAll(before);
-      if (left.isEmpty() || System.nanoTime() > endNs) {
-        return left;
-      }
-    }
-  }
-
+  /** The processes that these counters have left. */
   static List<Long> leftNow() {
     List<Long> left = new ArrayList<>();
     for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {

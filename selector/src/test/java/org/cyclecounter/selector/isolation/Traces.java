@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -29,14 +30,18 @@ final class Traces {
     return traces;
   }
 
+  static List<String> addedTo(List<String> before) throws Exception {
+    return addedTo(before, Traces::now);
+  }
+
   /**
    * What is there, was not before, and stays: other threads of the JVM open files for a moment,
-   * which may be long where they have to wait for a processor.
+   * which may be long where they have to wait for a processor, and what is killed takes one to end.
    */
-  static List<String> addedTo(List<String> before) throws Exception {
+  static <T> List<T> addedTo(List<T> before, Callable<List<T>> now) throws Exception {
     long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
     while (true) {
-      List<String> added = now();
+      List<T> added = now.call();
       before.forEach(added::remove); // one of several that are equal
       if (added.isEmpty() || System.nanoTime() > endNs) {
         return added;

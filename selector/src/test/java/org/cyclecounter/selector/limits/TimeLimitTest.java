@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -75,11 +76,7 @@ class TimeLimitTest {
   @Test
   void returnsAndNotesOutOfMemoryError() {
     int before = Worker.Task.outOfMemoryErrors();
-    TaskResult<Boolean> result =
-        TimeLimit.run(
-            () -> {
-              throw new OutOfMemoryError("of a test");
-            });
+    TaskResult<Boolean> result = TimeLimit.run(() -> raise(new OutOfMemoryError("of a test")));
     assertThat(result.failure()).isEqualTo(Failure.THREW);
     assertThat(result.thrown()).hasMessage("of a test");
     assertThat(Worker.Task.outOfMemoryErrors()).isNotEqualTo(before);

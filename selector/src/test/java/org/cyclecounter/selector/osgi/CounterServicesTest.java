@@ -3,6 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.Raising.raise;
 import static org.cyclecounter.selector.osgi.Fakes.fake;
 
 import java.util.ArrayList;
@@ -109,12 +110,10 @@ class CounterServicesTest implements Reselection.Work {
     return TestCounter.of(
         name,
         ON_CORE,
-        () -> {
-          if (lost.get().equals(name)) {
-            throw new IllegalStateException("taken away");
-          }
-          return ticks.getAsLong();
-        });
+        () ->
+            lost.get().equals(name)
+                ? raise(new IllegalStateException("taken away"))
+                : ticks.getAsLong());
   }
 
   private BundleContext context() {

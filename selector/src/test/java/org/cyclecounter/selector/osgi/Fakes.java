@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.osgi;
 
+import static org.cyclecounter.selector.Raising.raise;
+
+import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,24 +33,15 @@ final class Fakes {
                 case "equals" -> proxy == arguments[0];
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "toString" -> "a fake " + type.getSimpleName();
-                default -> nothing(method.getReturnType());
+                default -> {
+                  Class<?> result = method.getReturnType();
+                  yield result == void.class ? null : Array.get(Array.newInstance(result, 1), 0);
+                }
               };
             }));
   }
 
   static Answer throwing(Exception e) {
-    return call -> {
-      throw e;
-    };
-  }
-
-  private static @Nullable Object nothing(Class<?> type) {
-    if (type == int.class) {
-      return 0;
-    }
-    if (type == long.class) {
-      return 0L;
-    }
-    return type == boolean.class ? Boolean.FALSE : null;
+    return call -> raise(e);
   }
 }

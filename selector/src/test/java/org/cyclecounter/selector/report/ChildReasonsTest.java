@@ -3,7 +3,6 @@ package org.cyclecounter.selector.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.junit.jupiter.api.Test;
 
 class ChildReasonsTest {
@@ -42,28 +41,11 @@ class ChildReasonsTest {
   }
 
   @Test
-  void thePhaseIsPartOfTheReason() {
-    assertThat(ChildReasons.lost(Phase.CLOSED, "", "", 5))
-        .isEqualTo(
-            "did not return within 5 s while being closed;"
-                + " -Dorg.cyclecounter.probe.seconds allows more");
-    assertThat(ChildReasons.lost(Phase.OPENED, "", "SIGFPE", 5))
-        .isEqualTo("ended that process while being opened: SIGFPE");
-  }
-
-  @Test
   void ofWhatJavaGuessesTheFirstLineIsTaken() {
     assertThat(
             ChildReasons.refused("posix_spawn failed, error: 1 (Operation not permitted) \nWhy?"))
         .startsWith("posix_spawn failed, error: 1 (Operation not permitted); a system-call filter ")
         .contains("-Dorg.cyclecounter.isolation=none")
         .doesNotContain("\n", "Why?");
-  }
-
-  @Test
-  void aMissingLauncherIsLeftInTheImageByAnOption() {
-    assertThat(ChildReasons.noLauncher("/image/bin/java"))
-        .startsWith("/image/bin/java does not exist; ")
-        .contains("--strip-native-commands", "-Dorg.cyclecounter.isolation=none");
   }
 }

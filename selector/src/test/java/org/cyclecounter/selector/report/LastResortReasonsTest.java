@@ -24,8 +24,6 @@ class LastResortReasonsTest {
   void whereCountersWereFoundThePathIsNotToBlame() {
     assertThat(LastResortReasons.warning(Surroundings.NONE_WORKS))
         .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
-    assertThat(LastResortReasons.of(true, Surroundings.NOT_INCLUDED))
-        .startsWith("fallback to System.nanoTime: none of the included counters exists here");
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
@@ -22,9 +23,7 @@ class MeasurementRulesTest {
 
   private static final long HZ = 3_000_000_000L;
 
-  private static TestCounter plain() {
-    return TestCounter.of("plain", CounterKind.OFF_CORE, () -> 1);
-  }
+  private static final CounterSource PLAIN = TestCounter.of("plain", CounterKind.OFF_CORE, () -> 1);
 
   private static TickSource rising(long step) {
     long[] now = {0};
@@ -32,7 +31,7 @@ class MeasurementRulesTest {
   }
 
   private static Measurement of(int bits, @Nullable Scaling scaling, TickSource ticks) {
-    return Measurement.of(plain(), bits, scaling, ticks, HZ, 2);
+    return Measurement.of(PLAIN, bits, scaling, ticks, HZ, 2);
   }
 
   @Test

@@ -2,14 +2,12 @@
 package org.cyclecounter.selector.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
-import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,10 +20,7 @@ class NativeSamplerTest {
 
   @BeforeEach
   void whereThereIsALibrary() throws Exception {
-    assumeTrue(
-        SelectorLibrary.LIBRARY.isPackaged(), "no library of the selector's for this platform");
-    assumeTrue(ScriptedLeaf.isThere(), "the tests' library is not built for this platform");
-    SelectorLibrary.LIBRARY.load();
+    ScriptedLeaf.assumePackaged();
   }
 
   private void agree(long first, long[] steps, int bits, Ratio ratio) {

@@ -68,48 +68,34 @@ class PrecisionTest {
   @Test
   void takesTheSmallestDifferenceAndTheQuickestTimeOfAllAttempts() {
     Attempts attempts = new Attempts(of(0, -1, 9, 5, 7), NONE, of(5005, 2002, 3003));
-    Precision precision = measure(attempts, 5, false);
-    assertThat(precision.cycles()).isEqualTo(5);
-    assertThat(precision.problem()).isEqualTo(Problem.NONE);
-    assertThat(precision.attempts()).isEqualTo(5);
-    assertThat(precision.equal()).isZero();
-    assertThat(precision.nanosPerRead()).isEqualTo(2.0);
+    assertThat(measure(attempts, 5, false)).isEqualTo(new Precision(5, Problem.NONE, 0, 5, 2));
     assertThat(measure(new Attempts(of(0, 0, 2, 1, 3), NONE, QUICK), 5, false).cycles())
         .isEqualTo(1);
   }
 
   @Test
   void takesTheLastProblemWhereEveryAttemptFailed() {
-    Precision still = measure(new Attempts(of(-1, 0), NONE, QUICK), 4, false);
-    assertThat(still.cycles()).isZero();
-    assertThat(still.problem()).isEqualTo(Problem.STANDS_STILL);
-    assertThat(still.attempts()).isEqualTo(4);
-    Precision back = measure(new Attempts(of(0, -1), NONE, QUICK), 2, false);
-    assertThat(back.problem()).isEqualTo(Problem.RUNS_BACKWARDS);
-    assertThat(back.nanosPerRead()).isEqualTo(1.0);
+    assertThat(measure(new Attempts(of(-1, 0), NONE, QUICK), 4, false))
+        .isEqualTo(new Precision(0, Problem.STANDS_STILL, 0, 4, 1));
+    assertThat(measure(new Attempts(of(0, -1), NONE, QUICK), 2, false))
+        .isEqualTo(new Precision(0, Problem.RUNS_BACKWARDS, 0, 2, 1));
   }
 
   @Test
   void forgivesTenEqualReadingsOfEventsAndNotEleven() {
-    Precision good = measure(new Attempts(of(3), new int[] {500, 10, 600}, QUICK), 3, true);
-    assertThat(good.cycles()).isEqualTo(3);
-    assertThat(good.equal()).isEqualTo(10);
-    assertThat(good.problem()).isEqualTo(Problem.NONE);
-    Precision bad = measure(new Attempts(of(3), new int[] {500, 11, 600}, QUICK), 3, true);
-    assertThat(bad.cycles()).isZero();
-    assertThat(bad.equal()).isEqualTo(11);
-    assertThat(bad.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    assertThat(measure(new Attempts(of(3), new int[] {500, 10, 600}, QUICK), 3, true))
+        .isEqualTo(new Precision(3, Problem.NONE, 10, 3, 1));
+    assertThat(measure(new Attempts(of(3), new int[] {500, 11, 600}, QUICK), 3, true))
+        .isEqualTo(new Precision(0, Problem.STANDS_STILL_AT_TIMES, 11, 3, 1));
     assertThat(measure(new Attempts(of(3), new int[] {11}, QUICK), 3, false).cycles()).isEqualTo(3);
   }
 
   @Test
   void countsNoEqualReadingsOfAFailedAttempt() {
-    Precision precision = measure(new Attempts(of(0, 4), new int[] {0, 700}, QUICK), 2, true);
-    assertThat(precision.equal()).isEqualTo(700);
-    assertThat(precision.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
-    Precision none = measure(new Attempts(of(0), NONE, QUICK), 2, true);
-    assertThat(none.problem()).isEqualTo(Problem.STANDS_STILL);
-    assertThat(none.equal()).isZero();
+    assertThat(measure(new Attempts(of(0, 4), new int[] {0, 700}, QUICK), 2, true))
+        .isEqualTo(new Precision(0, Problem.STANDS_STILL_AT_TIMES, 700, 2, 1));
+    assertThat(measure(new Attempts(of(0), NONE, QUICK), 2, true))
+        .isEqualTo(new Precision(0, Problem.STANDS_STILL, 0, 2, 1));
   }
 
   @Test

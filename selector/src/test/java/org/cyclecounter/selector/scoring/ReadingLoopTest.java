@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -17,19 +16,12 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledCounter;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
-import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.Test;
 
 class ReadingLoopTest {
-
-  private static void needsALibrary() throws Exception {
-    assumeTrue(
-        SelectorLibrary.LIBRARY.isPackaged(), "no library of the selector's for this platform");
-    assumeTrue(ScriptedLeaf.isThere(), "the tests' library is not built for this platform");
-  }
 
   private static TickCounter counter(TickSource source) {
     return new TickCounter(source, "scripted", Scope.SYSTEM, 1_000_000_000);
@@ -48,7 +40,7 @@ class ReadingLoopTest {
 
   @Test
   void aFunctionInCIsReadInC() throws Exception {
-    needsALibrary();
+    ScriptedLeaf.assumePackaged();
     // Through JNI it would rise by 1000.
     AtomicLong now = new AtomicLong();
     FakeTicks source =
@@ -68,7 +60,7 @@ class ReadingLoopTest {
 
   @Test
   void whereTheThreadCannotHaveItTheSuccessorIsRead() throws Exception {
-    needsALibrary();
+    ScriptedLeaf.assumePackaged();
     ScriptedLeaf.begin(CheckedTicks.UNREADABLE, new long[] {0});
     TickSource source =
         new CheckedTicks(

@@ -9,7 +9,7 @@ import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
@@ -99,37 +99,15 @@ final class Fixtures {
 
   private static Candidate candidate(
       boolean isFound, CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
+    Class<?> type = provider.getClass();
     return new Candidate(
-        new Handle(isFound, provider),
+        new Strangers.Found(type.getName(), isFound, type, () -> provider),
         provider,
         source,
         source.name(),
         source.kind(),
         source.scope(),
         mayCrash);
-  }
-
-  /** A provider as it was found, or handed over. */
-  record Handle(boolean isFound, CycleCounterProvider provider) implements ProviderHandle {
-    @Override
-    public String type() {
-      return provider.getClass().getName();
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return provider.getClass();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return provider.getClass().getClassLoader();
-    }
-
-    @Override
-    public CycleCounterProvider call() {
-      return provider;
-    }
   }
 
   static Candidate candidate(String name, CounterKind kind, boolean mayCrash) {

@@ -18,6 +18,8 @@ import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where a counter is first run, by whose it is, what it says of itself, and the setting. */
 class IsolationRulesTest {
@@ -41,25 +43,16 @@ class IsolationRulesTest {
   }
 
   /** Strangers always, those that were handed over by their word, ours where only a JVM will do. */
-  @Test
-  void needsAChildJvmByWhoseACounterIsAndWhatItSays() {
-    for (Isolation mode : Isolation.values()) {
-      boolean isIsolated = mode != Isolation.NONE;
-      Predicate<Candidate> needed = stage(mode)::needsChildJvm;
-      assertThat(List.of(STRANGE_HARMLESS, STRANGE_RISKY, THEIR_RISKY))
-          .as("%s", mode)
-          .allMatch(candidate -> needed.test(candidate) == isIsolated);
-      assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE))
-          .as("%s", mode)
-          .noneMatch(needed);
-      assertThat(needed.test(OUR_RISKY))
-          .as("%s", mode)
-          .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO);
-      assertThat(needed.test(OUR_NATIVE))
-          .as("%s", mode)
-          .isEqualTo(
-              mode == Isolation.JVM || mode == Isolation.AUTO && !NativeIsolator.isOffered());
-    }
+  @ParameterizedTest
+  @EnumSource
+  void needsAChildJvmByWhoseACounterIsAndWhatItSays(Isolation mode) {
+    Predicate<Candidate> needed = stage(mode)::needsChildJvm;
+    assertThat(List.of(STRANGE_HARMLESS, STRANGE_RISKY, THEIR_RISKY))
+        .allMatch(candidate -> needed.test(candidate) == (mode != Isolation.NONE));
+    assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE)).noneMatch(needed);
+    assertThat(needed.test(OUR_RISKY)).isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO);
+    assertThat(needed.test(OUR_NATIVE))
+        .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeIsolator.isOffered());
   }
 
   private static ProbeResult pending(Candidate candidate) {
@@ -83,17 +76,15 @@ class IsolationRulesTest {
     assertThat(natively.mustGoNatively(passed(THEIR_HARMLESS))).isFalse();
   }
 
-  @Test
-  void triesNativelyUnlessTheSettingOrOurWordSaysOtherwise() {
-    for (Isolation mode : Isolation.values()) {
-      boolean isNative = mode == Isolation.AUTO || mode == Isolation.NATIVE;
-      assertThat(List.of(OUR_RISKY, THEIR_RISKY, THEIR_HARMLESS))
-          .as("%s", mode)
-          .allMatch(candidate -> stage(mode).goesNatively(candidate) == isNative);
-      assertThat(stage(mode).goesNatively(OUR_HARMLESS)).as("%s", mode).isFalse();
-      assertThat(stage(mode).goesToChildJvmInstead(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
-      assertThat(stage(mode).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
-    }
+  @ParameterizedTest
+  @EnumSource
+  void triesNativelyUnlessTheSettingOrOurWordSaysOtherwise(Isolation mode) {
+    boolean isNative = mode == Isolation.AUTO || mode == Isolation.NATIVE;
+    assertThat(List.of(OUR_RISKY, THEIR_RISKY, THEIR_HARMLESS))
+        .allMatch(candidate -> stage(mode).goesNatively(candidate) == isNative);
+    assertThat(stage(mode).goesNatively(OUR_HARMLESS)).isFalse();
+    assertThat(stage(mode).goesToChildJvmInstead(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
+    assertThat(stage(mode).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
   }
 
   @Test
@@ -105,12 +96,5 @@ class IsolationRulesTest {
     assertThat(results).extracting(IsolationResult::reason).containsOnly(Reasons.NESTED);
     assertThat(nested.inChildJvm(List.of())).isEmpty();
     assertThat(stage(Isolation.AUTO).inChildJvm(List.of())).isEmpty();
-  }
-
-  @Test
-  void probesNothingThatNoChildJvmCanHave() {
-    List<IsolationResult> results = stage(Isolation.AUTO).inChildJvm(List.of(THEIR_RISKY));
-    assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
-    assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");
   }
 }

@@ -164,19 +164,16 @@ class ProbeResultRulesTest {
             rejected(Fixtures.candidate("off", OFF_CORE, false), Obstacle.NOT_PROBED),
             ProbeResult.pending(left).rejected("no").addCost(MS));
     ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
-    assertThat(facts.counted("packaged")).contains(Counted.CORE_CYCLES);
-    assertThat(facts.obstacle("packaged")).contains(Obstacle.NOT_PROBED);
-    assertThat(facts.instruction("packaged")).isEqualTo("READ");
-    assertThat(facts.counted("on")).contains(Counted.USER_CYCLES);
-    assertThat(facts.obstacle("on")).isEmpty();
-    assertThat(facts.instruction("on")).isEqualTo("COUNT");
-    assertThat(facts.counted("off")).as("a third party's").isEmpty();
-    assertThat(facts.obstacle("off")).contains(Obstacle.NOT_PROBED);
-    for (String name : new String[] {"left-out", "nonsense"}) {
-      assertThat(facts.counted(name)).isEmpty();
-      assertThat(facts.obstacle(name)).isEmpty();
-      assertThat(facts.instruction(name)).isEmpty();
-    }
+    assertThat(List.of("packaged", "on", "off", "left-out", "nonsense"))
+        .extracting(
+            name ->
+                facts.counted(name) + ", " + facts.obstacle(name) + ", " + facts.instruction(name))
+        .containsExactly(
+            "Optional[core cycles in user mode and in the kernel], Optional[NOT_PROBED], READ",
+            "Optional[core cycles in user mode], Optional.empty, COUNT",
+            "Optional.empty, Optional[NOT_PROBED], ", // a third party's
+            "Optional.empty, Optional.empty, ",
+            "Optional.empty, Optional.empty, ");
   }
 
   @Test
@@ -190,6 +187,9 @@ class ProbeResultRulesTest {
     assertThat(first.with(said(new JavaMeasurement(null, 1e9, null, ""))).events()).isSameAs(USER);
     Measured reported = SelectionReports.of(later, 5, true, "").measured();
     assertThat(reported).isNotNull();
+    assertThat(reported.differenceFromJava()).hasValue(5);
+    assertThat(reported.differenceInC()).isEmpty();
+    assertThat(reported.nanosPerRead()).isEqualTo(1);
     assertThat(reported.observedHz()).hasValue(24e6);
     assertThat(reported.sharedFraction()).hasValue(1);
   }

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +52,7 @@ class ProbeTest {
   }
 
   /** Never returns while the test runs, with its thread's monitor held, whatever interrupts it. */
-  private RuntimeException hang() {
+  private Throwable hang() {
     synchronized (Thread.currentThread()) {
       while (true) {
         try {
@@ -76,16 +77,7 @@ class ProbeTest {
   /** The two limits of a second run out at the same time. */
   @Test
   void namesTheCallThatDoesNotReturnWithinTheLimit() throws Exception {
-    LongSupplier hanging =
-        () -> {
-          throw hang();
-        };
-    TestCounter silent =
-        TestCounter.rising("silent", ON_CORE, 3)
-            .counting(
-                () -> {
-                  throw hang();
-                });
+    TestCounter silent = TestCounter.rising("silent", ON_CORE, 3).counting(() -> raise(hang()));
     ProbeResult opened = probe.run(pending(silent));
     AtomicReference<String> ofCounted = new AtomicReference<>("");
     Thread other =
@@ -94,7 +86,7 @@ class ProbeTest {
                 ofCounted.set(
                     rejection("counted()", limited -> probe(context, limited).fromJava(opened))));
     other.start();
-    TestCounter read = TestCounter.of("hanging", ON_CORE, hanging);
+    TestCounter read = TestCounter.of("hanging", ON_CORE, () -> raise(hang()));
     assertThat(rejection("ticks()", limited -> probe(context, limited).run(pending(read))))
         .matches(
             "ticks\\(\\) did not return within [0-9]+ s; -Dorg.cyclecounter.probe.seconds allows"
@@ -131,10 +123,7 @@ class ProbeTest {
 
   @Test
   void closesSourceOfRejectedCounter() {
-    LongSupplier failing =
-        () -> {
-          throw new IllegalStateException();
-        };
+    LongSupplier failing = () -> raise(new IllegalStateException());
     assertThat(probe.run(pending(closing(() -> 7))).usable()).isFalse();
     assertThat(closed).as("one that stands still").hasValue(1);
     assertThat(probe.run(pending(closing(failing))).usable()).isFalse();

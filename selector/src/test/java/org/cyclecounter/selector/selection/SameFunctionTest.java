@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -66,7 +65,7 @@ class SameFunctionTest {
 
   @BeforeEach
   void needsALibrary() throws Exception {
-    assumeTrue(ScriptedLeaf.isThere(), "the tests' library is not packaged for this platform");
+    ScriptedLeaf.assumePackaged();
   }
 
   private static CycleCounterSelector.Builder builder(Leaf... counters) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
@@ -63,12 +63,10 @@ class SelectionRunRulesTest {
                 () -> {
                   opened.add(name);
                   return TestCounter.closing(
-                      () -> {
-                        if (broken.contains(name)) {
-                          throw new IllegalStateException("gone");
-                        }
-                        return ticks.getAsLong();
-                      },
+                      () ->
+                          broken.contains(name)
+                              ? raise(new IllegalStateException("gone"))
+                              : ticks.getAsLong(),
                       () -> closed.add(name));
                 })
             .within(scope)
@@ -97,9 +95,7 @@ class SelectionRunRulesTest {
   }
 
   private static void assertLeftOut(Ranking ranking, String name, String reason) {
-    CounterReport report = ScriptedSelection.report(ranking.report(), name);
-    assertThat(report.verdict()).isEqualTo(Verdict.REJECTED);
-    assertThat(report.reason()).startsWith(reason);
+    assertThat(ScriptedSelection.rejection(ranking.report(), name)).startsWith(reason);
   }
 
   @Test
