@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every family's provider keeps to, and what its counters say of themselves; one subclass for
+ * Tests what every family's provider lists and its counters say of themselves; one subclass for
  * each, in its own module. The kit, module {@code tck}, tests what all counters promise.
  */
 public abstract class ProviderContract {
@@ -79,7 +79,7 @@ public abstract class ProviderContract {
     }
   }
 
-  /** What each thread opens for itself may turn out not to be there with the first read. */
+  /** A counter that each thread opens for itself may be refused at the first read. */
   private static void readOnce(TickSource open) throws CounterUnavailableException {
     try {
       open.ticks();
@@ -115,7 +115,7 @@ public abstract class ProviderContract {
     }
   }
 
-  /** What it counts also before it is opened: reports name those that are rejected. */
+  /** Asks what it counts before it is opened, too: reports say so of rejected ones. */
   @TestFactory
   Stream<DynamicTest> counterDescribesItself() {
     return rows.stream().map(row -> dynamicTest(row.name, () -> describesItself(row)));

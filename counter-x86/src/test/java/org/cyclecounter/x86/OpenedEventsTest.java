@@ -32,7 +32,7 @@ class OpenedEventsTest {
   private static final int EXCLUDE_KERNEL = 1 << 5;
   private static final int EXCLUDE_HV = 1 << 6;
 
-  /** Whether events are read by their pages or by system calls. */
+  /** Says whether events are read by their pages or by system calls. */
   private final boolean mapped;
 
   OpenedEventsTest(boolean mapped) {

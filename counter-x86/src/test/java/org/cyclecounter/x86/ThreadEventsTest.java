@@ -28,7 +28,7 @@ class ThreadEventsTest {
   private static final int EPERM = 1;
   private static final int EMFILE = 24;
 
-  /** Whether events are read by their pages or by system calls. */
+  /** Says whether events are read by their pages or by system calls. */
   private boolean mapped;
 
   private ScriptedEvents counter;

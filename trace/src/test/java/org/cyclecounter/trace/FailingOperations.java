@@ -15,9 +15,7 @@ final class FailingOperations {
     }
   }
 
-  public static final class NotConstructed implements Callable<Object> {
-    public NotConstructed(int unusedArgument) {}
-
+  public record NotConstructed(int unusedArgument) implements Callable<Object> {
     @Override
     public Object call() {
       return this;

@@ -39,6 +39,13 @@ class ObstacleTest {
     return new String(output, StandardCharsets.UTF_8).strip().lines().toList();
   }
 
+  /** Returns the only line that a new JVM writes. */
+  private static String line(List<String> before, String... arguments) throws Exception {
+    List<String> lines = run(before, arguments);
+    assertThat(lines).hasSize(1);
+    return lines.get(0);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void seccompIsAnObstacle(boolean kills) throws Exception {
@@ -46,17 +53,11 @@ class ObstacleTest {
     String refusing = RefusingKernel.class.getName();
     List<String> obstacles = run(List.of(), refusing, Boolean.toString(kills), "COUNT", "PATHS");
     assumeTrue(!obstacles.get(0).startsWith("no filter"), () -> obstacles.toString());
+    String refused = "The kernel refuses the handler of single steps with error 1: a sandbox,";
     assertThat(obstacles)
         .hasSize(2)
-        .allSatisfy(
-            obstacle ->
-                assertThat(obstacle)
-                    .startsWith(
-                        kills
-                            ? "The JVM that "
-                            : "The kernel refuses the handler of single steps with error 1: a"
-                                + " sandbox,")
-                    .contains(kills ? "signal" : ""));
+        .allMatch(text -> text.startsWith(kills ? "The JVM that " : refused))
+        .allMatch(text -> text.contains(kills ? "signal" : ""));
   }
 
   @Test
@@ -75,9 +76,7 @@ class ObstacleTest {
     assumeTrue(strace.canExecute(), "strace is not installed");
     List<String> traced =
         List.of(strace.toString(), "-f", "-q", "-e", "trace=none", "-o", "/dev/null");
-    assertThat(run(traced, PRINTER, "COUNT"))
-        .singleElement()
-        .asString()
+    assertThat(line(traced, PRINTER, "COUNT"))
         .matches("Process \\d+ traces this one, .*: end it\\.");
   }
 
@@ -88,9 +87,7 @@ class ObstacleTest {
     assumeTrue(valgrind.canExecute(), "valgrind is not installed");
     List<String> emulated =
         List.of(valgrind.toString(), "--tool=none", "-q", "--smc-check=all-non-file");
-    assertThat(run(emulated, "-Xint", SelfTestPrinter.class.getName()))
-        .singleElement()
-        .asString()
+    assertThat(line(emulated, "-Xint", PRINTER, "STEPS"))
         .startsWith("Single steps do not arrive here as the processor makes them: 0 of 2,042 ");
   }
 
@@ -101,9 +98,7 @@ class ObstacleTest {
     Path libraries = Files.createDirectories(folder.resolve("META-INF/native/linux-x86-64"));
     Files.writeString(libraries.resolve("libcyclecounter-trace-1.so"), "of no use");
     String classPath = folder + File.pathSeparator + System.getProperty("java.class.path");
-    assertThat(run(List.of(), "-cp", classPath, PRINTER, "COUNT"))
-        .singleElement()
-        .asString()
+    assertThat(line(List.of(), "-cp", classPath, PRINTER, "COUNT"))
         .startsWith("the native library cyclecounter-trace-1 cannot be loaded; probed ");
   }
 
@@ -114,17 +109,6 @@ class ObstacleTest {
     assertThat(run(List.of(), PRINTER, "INTERRUPT", "COUNT", "PATHS", "CLEAR", "COUNT", "PATHS"))
         .containsExactly(
             "The count was interrupted.", "The count was interrupted.", "none", "none");
-  }
-
-  /** Tries single steps in its process, which need not be the processor's. */
-  static final class SelfTestPrinter {
-    private SelfTestPrinter() {}
-
-    @SuppressWarnings("SystemOut")
-    public static void main(String[] arguments) throws Exception {
-      Stepper.load();
-      System.out.println(Obstacles.ofSteps());
-    }
   }
 
   /** Has a program's text in place of valgrind. */
@@ -144,23 +128,28 @@ class ObstacleTest {
     assumeTrue(program.toFile().setExecutable(true), "no program can be made here");
     String temporary = sentence.startsWith("No ") ? folder + "/none" : folder.toString();
     String option = "-Djava.io.tmpdir=" + temporary;
-    assertThat(run(List.of("/usr/bin/env", "PATH=" + folder), option, PRINTER, "TAINT"))
-        .singleElement()
-        .asString()
+    assertThat(line(List.of("/usr/bin/env", "PATH=" + folder), option, PRINTER, "TAINT"))
         .startsWith(sentence);
   }
 
-  /** Prints the obstacles of its process, to counting or to a method; does so interrupted. */
+  /**
+   * Prints the obstacles of its process, to counting or to a method; does so interrupted. STEPS are
+   * single ones in its process, which need not be the processor's.
+   */
   static final class ObstaclePrinter {
     private ObstaclePrinter() {}
 
     @SuppressWarnings("SystemOut")
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws Exception {
       for (String argument : arguments) {
         switch (argument) {
           case "INTERRUPT" -> Thread.currentThread().interrupt();
           case "CLEAR" -> {
             boolean unusedInterrupt = Thread.interrupted();
+          }
+          case "STEPS" -> {
+            Stepper.load();
+            System.out.println(Obstacles.ofSteps());
           }
           default -> System.out.println(obstacle(argument).orElse("none"));
         }

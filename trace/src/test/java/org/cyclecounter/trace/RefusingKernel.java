@@ -16,7 +16,7 @@ final class RefusingKernel {
   static native long refuse(boolean kills);
 
   @SuppressWarnings("SystemOut")
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
     long error = refuse(Boolean.parseBoolean(arguments[0]));
     if (error != 0) {
       System.out.println("no filter: " + error);

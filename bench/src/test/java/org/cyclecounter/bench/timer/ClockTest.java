@@ -58,7 +58,7 @@ class ClockTest {
   }
 
   @Test
-  @DisabledOnOs(OS.WINDOWS)
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "clock(3) is another clock there")
   void callsClock3WhereItIsTheProcesssTime() {
     assertThat(BenchTimer.create("clock=stdc-clock cycle=null").describe())
         .isEqualTo("clock stdc-clock (CPU time of the process), cycles null (no cycles)");

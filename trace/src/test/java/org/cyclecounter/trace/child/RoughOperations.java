@@ -16,16 +16,6 @@ final class RoughOperations {
 
   private RoughOperations() {}
 
-  public static List<Class<? extends Callable<?>>> all() {
-    return List.of(
-        Throwing.class,
-        Deoptimising.class,
-        LoadingClasses.class,
-        Allocating.class,
-        StartingThreads.class,
-        Collecting.class);
-  }
-
   /** Disturbs this JVM until its end. */
   private static void disturb() {
     Recording recording = new Recording();
@@ -48,10 +38,14 @@ final class RoughOperations {
   public static void main(String[] arguments) throws Exception {
     Stepper.load();
     disturb();
-    List<Callable<?>> operations = new ArrayList<>();
-    for (Class<? extends Callable<?>> type : all()) {
-      operations.add((Callable<?>) Stepper.instantiate(type));
-    }
+    List<Callable<?>> operations =
+        List.of(
+            new Throwing(),
+            new Deoptimising(),
+            new LoadingClasses(),
+            new Allocating(),
+            new StartingThreads(),
+            new Collecting());
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
         Object unusedResult = Stepper.call(operation, false);

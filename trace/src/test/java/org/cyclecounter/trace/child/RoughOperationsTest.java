@@ -7,15 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
-@Tag("long")
 class RoughOperationsTest {
 
   /** Of six operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */
-  private static final int RUNS = Integer.getInteger("rough.runs", 12);
+  private static final int RUNS = Integer.getInteger("rough.runs", 6);
 
   @Test
   void everyRunLeavesFlagAndHandlerAsTheyWere() throws Exception {

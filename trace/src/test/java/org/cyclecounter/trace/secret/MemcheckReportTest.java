@@ -20,12 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class MemcheckReportTest {
 
   private static String error(String kind, String... pcs) {
-    StringBuilder text = new StringBuilder("<error>\n  <unique>0x1b</unique>\n  <tid>2</tid>\n");
-    text.append("  <kind>").append(kind).append("</kind>\n  <what>Some text</what>\n  <stack>\n");
-    for (String pc : pcs) {
-      text.append("    <frame>\n      <ip>").append(pc).append("</ip>\n    </frame>\n");
-    }
-    return text.append("  </stack>\n</error>\n\n").toString();
+    String frame = "    <frame>\n      <ip>%s</ip>\n    </frame>\n";
+    String frames = frame.repeat(pcs.length).formatted((Object[]) pcs);
+    return "<error>\n  <unique>0x1b</unique>\n  <tid>2</tid>\n  <kind>"
+        + (kind + "</kind>\n  <what>Some text</what>\n  <stack>\n" + frames)
+        + "  </stack>\n</error>\n\n";
   }
 
   @Test

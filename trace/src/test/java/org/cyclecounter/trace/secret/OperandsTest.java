@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.HexFormat;
+import java.util.stream.LongStream;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.trace.TestLibrary;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +20,8 @@ class OperandsTest {
   private static final int RCX = 1;
 
   /** From RAX, RCX, RDX, RBX, RSP, RBP, RSI and RDI, in the order of their encoding, to R15. */
-  private final long[] registers = new long[16];
+  private final long[] registers =
+      LongStream.rangeClosed(1, 16).map(register -> 0x1000 * register).toArray();
 
   @BeforeAll
   static void load() {
@@ -32,12 +34,6 @@ class OperandsTest {
 
   private long[] shown(String code) {
     return shown(HexFormat.of().parseHex(code), registers);
-  }
-
-  private void number() {
-    for (int i = 0; i < registers.length; i++) {
-      registers[i] = 0x1000L * (i + 1);
-    }
   }
 
   @ParameterizedTest
@@ -67,7 +63,6 @@ class OperandsTest {
           scasb,                               ae,                 8000
           """)
   void findsTheAddress(String unusedSource, String code, String address) {
-    number();
     assertThat(shown(code.replace(" ", ""))).containsExactly(Long.parseLong(address, 16));
   }
 
@@ -83,13 +78,11 @@ class OperandsTest {
     "vzeroupper, c5f877"
   })
   void showsNothingThatCouldDiffer(String unusedSource, String code) {
-    number();
     assertThat(shown(code)).isEmpty();
   }
 
   @Test
   void countsTheRepetitionsOfStringInstructions() {
-    number();
     registers[RCX] = 5;
     assertThat(shown("f3a4")).containsExactly(5L << 48 | 0x7000, 5L << 48 | 0x8000);
     assertThat(shown("f348ab")).containsExactly(5L << 48 | 0x8000);
@@ -98,7 +91,6 @@ class OperandsTest {
 
   @Test
   void showsTheOperandsOfADivisionAndNotWhatIsAboveThem() {
-    number();
     long[] wide = shown("48f7f1"); // div %rcx
     long[] narrow = shown("f7f1"); // div %ecx
     registers[RCX] |= 1L << 40;
@@ -112,7 +104,6 @@ class OperandsTest {
 
   @Test
   void saysThatItDoesNotSeeTheAddressesOfAGather() {
-    number();
     assertThat(shown("c4e275901c90")).containsExactly(1L << 62);
   }
 }

@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.cyclecounter.trace.ConstantTime.Compiler;
-import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretOperation;
@@ -37,7 +36,6 @@ final class PlantedLeaks {
    * @param type the operation
    * @param compilers those whose machine code has it
    * @param kinds what it can be called
-   * @param methods those that must see it, if they can be had
    * @param callees beginnings of the names of classes in which it may be found, too, separated by
    *     blanks: a stack has the inlined frames, and not the callers
    */
@@ -45,7 +43,6 @@ final class PlantedLeaks {
       Class<? extends SecretOperation> type,
       Set<Compiler> compilers,
       Set<Kind> kinds,
-      Set<Method> methods,
       String callees) {
 
     /** Returns true if it is expected there. */
@@ -92,24 +89,23 @@ final class PlantedLeaks {
   /** Returns all twelve. */
   static List<Leak> all() {
     Set<Compiler> both = Set.of(Compiler.C1, Compiler.C2);
-    Set<Method> machine = Set.of(Method.TAINT, Method.PATHS);
     Set<Kind> branch = Set.of(Kind.BRANCH);
+    Set<Kind> any = Set.of(Kind.BRANCH, Kind.ADDRESS);
+    Set<Kind> computed = Set.of(Kind.BRANCH, Kind.DIVISION);
+    String arrays = "java.util.Arrays jdk.internal.util.Arrays";
     return List.of(
-        new Leak(EarlyOut.class, both, branch, machine, ""),
-        new Leak(BranchOnBit.class, both, branch, machine, ""),
-        new Leak(LoopCount.class, both, branch, machine, ""),
-        new Leak(Table.class, both, Set.of(Kind.ADDRESS), machine, ""),
-        new Leak(RareBranch.class, both, branch, Set.of(Method.TAINT), ""),
-        new Leak(
-            BigIntegerMod.class, both, Set.of(Kind.BRANCH, Kind.DIVISION), machine, "java.math."),
-        new Leak(
-            ArraysEquals.class, both, branch, machine, "java.util.Arrays jdk.internal.util.Arrays"),
-        new Leak(Switch.class, both, Set.of(Kind.BRANCH, Kind.ADDRESS), machine, ""),
-        new Leak(Exceptional.class, both, branch, machine, ""),
-        new Leak(Allocation.class, both, Set.of(Kind.BRANCH, Kind.ADDRESS), machine, ""),
-        new Leak(
-            C1Division.class, Set.of(Compiler.C1), Set.of(Kind.DIVISION), Set.of(Method.PATHS), ""),
-        new Leak(C2Branch.class, Set.of(Compiler.C2), branch, machine, ""));
+        new Leak(EarlyOut.class, both, branch, ""),
+        new Leak(BranchOnBit.class, both, branch, ""),
+        new Leak(LoopCount.class, both, branch, ""),
+        new Leak(Table.class, both, Set.of(Kind.ADDRESS), ""),
+        new Leak(RareBranch.class, both, branch, ""),
+        new Leak(BigIntegerMod.class, both, computed, "java.math."),
+        new Leak(ArraysEquals.class, both, branch, arrays),
+        new Leak(Switch.class, both, any, ""),
+        new Leak(Exceptional.class, both, branch, ""),
+        new Leak(Allocation.class, both, any, ""),
+        new Leak(C1Division.class, Set.of(Compiler.C1), Set.of(Kind.DIVISION), ""),
+        new Leak(C2Branch.class, Set.of(Compiler.C2), branch, ""));
   }
 
   /** Compares byte by byte up to the first difference. */
@@ -205,24 +201,16 @@ final class PlantedLeaks {
     @Override
     public long run(byte[] secret) {
       long bits = secret[0];
-      switch (secret[0] & 7) { // leak
-        case 0:
-          return bits * 3; // leak
-        case 1:
-          return bits / 5; // leak
-        case 2:
-          return bits ^ secret[2]; // leak
-        case 3:
-          return Long.reverse(bits); // leak
-        case 4:
-          return bits + secret[1]; // leak
-        case 5:
-          return -bits; // leak
-        case 6:
-          return bits << 7; // leak
-        default:
-          return 8; // leak
-      }
+      return switch (secret[0] & 7) { // leak
+        case 0 -> bits * 3; // leak
+        case 1 -> bits / 5; // leak
+        case 2 -> bits ^ secret[2]; // leak
+        case 3 -> Long.reverse(bits); // leak
+        case 4 -> bits + secret[1]; // leak
+        case 5 -> -bits; // leak
+        case 6 -> bits << 7; // leak
+        default -> 8; // leak
+      };
     }
   }
 

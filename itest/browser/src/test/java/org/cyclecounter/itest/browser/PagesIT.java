@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.WebElement;
 
 /**
- * How pages look: what {@code info --html} writes on this machine and of a hostile provider, and
+ * Looks at pages that {@code info --html} writes on this machine and of a hostile provider, and
  * {@code measure --html} of three methods of the JDK. What is in them unit tests show.
  */
 class PagesIT {

@@ -11,14 +11,8 @@ import org.cyclecounter.fuzz.Fuzzed;
 class TimerConfigFuzzTest {
 
   @FuzzTest
-  @DictionaryEntries({
-    "list",
-    "clock=",
-    "cycle=",
-    "clock=monotonic,stdc-clock ",
-    "cycle=amd64-tsc",
-    ","
-  })
+  @DictionaryEntries({"list", "clock=", "cycle=", "clock=monotonic,stdc-clock ", "cycle=amd64-tsc"})
+  @DictionaryEntries(",")
   void parse(byte[] data) {
     TimerConfig config;
     try {

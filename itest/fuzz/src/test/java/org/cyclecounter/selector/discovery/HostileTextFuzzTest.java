@@ -57,7 +57,7 @@ class HostileTextFuzzTest {
     Fuzzed.quiet();
     List<ProviderHandle> handles = new ArrayList<>();
     for (Deed deed : Deed.values()) {
-      handles.add(new Hostile(deed, text(data), text(data), text(data), text(data)));
+      handles.add(Hostile.of(deed, text(data), text(data), text(data), text(data)));
     }
     Container.set(() -> handles);
     SelectionReport report =
@@ -76,35 +76,38 @@ class HostileTextFuzzTest {
   }
 
   /** A bundle's provider, and its only counter. */
-  private record Hostile(Deed deed, String type, String bundle, String message, String frame)
+  private record Hostile(
+      Deed deed,
+      String type,
+      String describe,
+      String message,
+      RuntimeException exception,
+      boolean isFound,
+      Class<?> loaded,
+      ClassLoader loader,
+      CounterKind kind,
+      Scope scope)
       implements ProviderHandle, CycleCounterProvider, CounterSource {
-    @Override
-    public String describe() {
-      return type + " of the bundle " + bundle;
-    }
 
-    @Override
-    public boolean isFound() {
-      return true;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return Hostile.class;
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return Hostile.class.getClassLoader();
+    static Hostile of(Deed deed, String type, String bundle, String message, String frame) {
+      Exception cause = new IllegalArgumentException(bundle);
+      cause.setStackTrace(new StackTraceElement[] {new StackTraceElement(frame, frame, frame, 1)});
+      return new Hostile(
+          deed,
+          type,
+          type + " of the bundle " + bundle,
+          message,
+          new IllegalStateException(message, cause),
+          true,
+          Hostile.class,
+          Hostile.class.getClassLoader(),
+          CounterKind.OFF_CORE,
+          Scope.SYSTEM);
     }
 
     private void fail(Deed where) {
       if (deed == where) {
-        IllegalStateException e =
-            new IllegalStateException(message, new IllegalArgumentException(bundle));
-        e.getCause()
-            .setStackTrace(new StackTraceElement[] {new StackTraceElement(frame, frame, frame, 1)});
-        throw e;
+        throw exception;
       }
     }
 
@@ -124,16 +127,6 @@ class HostileTextFuzzTest {
     public String name() {
       fail(Deed.NOT_NAMED);
       return deed == Deed.NAMED ? message : "hostile-" + deed.ordinal();
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.OFF_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
     }
 
     @Override

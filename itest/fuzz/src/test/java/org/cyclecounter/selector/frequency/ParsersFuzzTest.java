@@ -51,14 +51,8 @@ class ParsersFuzzTest {
   }
 
   @FuzzTest
-  @DictionaryEntries({
-    "cpu MHz",
-    "cpu MHz\\x09\\x09: ",
-    "clock\\x09: ",
-    "MHz\\x0A",
-    "2400.000",
-    "cpu MHz static"
-  })
+  @DictionaryEntries({"cpu MHz", "cpu MHz\\x09\\x09: ", "clock\\x09: ", "MHz\\x0A", "2400.000"})
+  @DictionaryEntries("cpu MHz static")
   void megahertzOfLine(byte[] data) {
     String text = Fuzzed.text(data);
     for (String key : new String[] {"cpu MHz", "clock", "cpu MHz static", "CPU MHz"}) {
@@ -121,13 +115,8 @@ class ParsersFuzzTest {
   }
 
   @FuzzTest
-  @DictionaryEntries({
-    "flags\\x09",
-    "flags\\x09\\x09: ",
-    " hypervisor ",
-    "\\x0Aflags\\x09",
-    "constant_tsc"
-  })
+  @DictionaryEntries({"flags\\x09", "flags\\x09\\x09: ", " hypervisor ", "\\x0Aflags\\x09"})
+  @DictionaryEntries("constant_tsc")
   void hasFlag(byte[] data) {
     String text = Fuzzed.text(data);
     Matcher line = Pattern.compile("(?:\\A|\n)flags\t([^\n]*)").matcher(text);

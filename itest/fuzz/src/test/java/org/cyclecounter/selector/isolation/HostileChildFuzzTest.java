@@ -59,16 +59,9 @@ class HostileChildFuzzTest {
 
   /** All of a child's output: it ends with it, each question has an answer, words are bounded. */
   @FuzzTest
-  @DictionaryEntries({
-    "\\x0Aw READY \\x0A",
-    "\\x0Aw RESOURCE 0 java/lang/Object.class\\x0A",
-    "\\x0Aw RESOURCE 9 a\\x0A"
-  })
-  @DictionaryEntries({
-    "\\x0A# SIGSEGV (0xb) at pc=0x1\\x0A",
-    "\\x0Aw OPENING \\x0A",
-    "\\x0Aw PASSED \\x0A"
-  })
+  @DictionaryEntries({"\\x0Aw READY \\x0A", "\\x0Aw RESOURCE 0 java/lang/Object.class\\x0A"})
+  @DictionaryEntries({"\\x0Aw RESOURCE 9 a\\x0A", "\\x0A# SIGSEGV (0xb) at pc=0x1\\x0A"})
+  @DictionaryEntries({"\\x0Aw OPENING \\x0A", "\\x0Aw PASSED \\x0A"})
   void output(byte[] data) throws IOException, InterruptedException {
     Scripted process = new Scripted(data);
     ChildProcess child = new ChildProcess(WORD, () -> process);

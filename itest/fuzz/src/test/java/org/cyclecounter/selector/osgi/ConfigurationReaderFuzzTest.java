@@ -27,18 +27,9 @@ class ConfigurationReaderFuzzTest {
 
   /** Lines {@code key type value}, where the type is one letter. */
   @FuzzTest
-  @DictionaryEntries({
-    "include a amd64-tsc",
-    "exclude l ",
-    "cyclesPerSecond o 1",
-    "scoring s 20260901"
-  })
-  @DictionaryEntries({
-    "isolation s jvm",
-    "minimumScope s core",
-    "highResolution b true",
-    "include i "
-  })
+  @DictionaryEntries({"include a amd64-tsc", "exclude l ", "cyclesPerSecond o 1"})
+  @DictionaryEntries({"scoring s 20260901", "isolation s jvm", "minimumScope s core"})
+  @DictionaryEntries({"highResolution b true", "include i "})
   void read(byte[] data) {
     Dictionary<String, Object> properties = new Hashtable<>();
     for (String line : Fuzzed.text(data).split("\n")) {

@@ -14,21 +14,9 @@ class CommandLineFuzzTest {
 
   /** Bad input is one sentence on the error stream, nothing on the other, and status 2. */
   @FuzzTest
-  @DictionaryEntries({
-    "list\\x0A",
-    "info\\x0A",
-    "doctor\\x0A",
-    "watch\\x0A",
-    "--counter\\x0A",
-    "--include=a,b\\x0A"
-  })
-  @DictionaryEntries({
-    "--scope\\x0A",
-    "--isolation=native",
-    "--scoring=2024",
-    "--interval\\x0A0.1",
-    "-n\\x0A1"
-  })
+  @DictionaryEntries({"list\\x0A", "info\\x0A", "doctor\\x0A", "watch\\x0A", "--counter\\x0A"})
+  @DictionaryEntries({"--include=a,b\\x0A", "--scope\\x0A", "--isolation=native", "--scoring=2024"})
+  @DictionaryEntries({"--interval\\x0A0.1", "-n\\x0A1"})
   void badArguments(byte[] data) {
     String[] arguments = (Fuzzed.text(data) + "\n--no-such-option").split("\n");
     StringWriter out = new StringWriter();

@@ -16,15 +16,9 @@ class MeasureOptionsFuzzTest {
 
   /** Each on a line, with one behind them that is always wrong. */
   @FuzzTest
-  @DictionaryEntries({
-    "--runs\\x0A",
-    "--seconds\\x0A",
-    "--limit\\x0A",
-    "--bytes\\x0A",
-    "--clock\\x0A",
-    "--html\\x0A-"
-  })
-  @DictionaryEntries({"--demo", "--only\\x0A", "--json", "1e3", "NaN", "-1", "monotonic,", "0x10"})
+  @DictionaryEntries({"--runs\\x0A", "--seconds\\x0A", "--limit\\x0A", "--bytes\\x0A"})
+  @DictionaryEntries({"--clock\\x0A", "--html\\x0A-", "--demo", "--only\\x0A", "--json", "1e3"})
+  @DictionaryEntries({"NaN", "-1", "monotonic,", "0x10"})
   void badOptions(byte[] data) {
     String[] options =
         (Fuzzed.text(data) + "\n--clock\nno-such-clock\n--class-path\n/none").split("\n");

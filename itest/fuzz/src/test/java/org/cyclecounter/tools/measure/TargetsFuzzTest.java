@@ -31,14 +31,8 @@ class TargetsFuzzTest {
 
   @FuzzTest
   @DictionaryEntries({"org.cyclecounter.tools.measure.TargetsFuzzTest$Target", "#run", "#count"})
-  @DictionaryEntries({
-    "java.lang.String",
-    "[I",
-    "[Ljava.lang.String;",
-    "#",
-    "java/lang/String",
-    "int"
-  })
+  @DictionaryEntries({"java.lang.String", "[I", "[Ljava.lang.String;", "#", "java/lang/String"})
+  @DictionaryEntries("int")
   void find(byte[] data) {
     String name = Fuzzed.text(data);
     try {

@@ -41,38 +41,22 @@ public class LinkingWhileRead {
 
   private final AtomicLong ticks = new AtomicLong();
   private final AtomicInteger links = new AtomicInteger();
-  private final CycleCounter cheaper = new Source("linked");
+  private final CycleCounter cheaper = source("linked");
   private final Class<?> copy = new CopyLoader().copy();
   private final CycleCounter counter =
-      (CycleCounter) call("of", new Class<?>[] {CycleCounter.class}, new Source("before"));
+      (CycleCounter) call("of", new Class<?>[] {CycleCounter.class}, source("before"));
 
-  /** One count, by three ways to read it. */
-  private final class Source implements CycleCounter {
-    private final String name;
-
-    Source(String name) {
-      this.name = name;
-    }
-
+  /** A way to read the one count. */
+  private record Source(String implementation, AtomicLong ticks, Scope scope, long cyclesPerSecond)
+      implements CycleCounter {
     @Override
     public long cycles() {
       return ticks.incrementAndGet();
     }
+  }
 
-    @Override
-    public long cyclesPerSecond() {
-      return 1;
-    }
-
-    @Override
-    public String implementation() {
-      return name;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
+  private CycleCounter source(String name) {
+    return new Source(name, ticks, Scope.SYSTEM, 1);
   }
 
   /** Has the lazily linked counter's classes itself, and all others as this class sees them. */
@@ -146,10 +130,7 @@ public class LinkingWhileRead {
           return cheaper;
         };
     call(
-        "settle",
-        new Class<?>[] {CycleCounter.class, Callable.class},
-        new Source("selected"),
-        linking);
+        "settle", new Class<?>[] {CycleCounter.class, Callable.class}, source("selected"), linking);
     result.r2 = third.join();
   }
 

@@ -15,35 +15,12 @@ public final class SteadyProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(new Steady());
+    return List.of(new Steady(NAME, CounterKind.OFF_CORE, Scope.SYSTEM, Scaling.none(), false));
   }
 
-  private static final class Steady implements CounterSource {
-    @Override
-    public String name() {
-      return NAME;
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.OFF_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public boolean mayCrash() {
-      return false;
-    }
-
+  private record Steady(
+      String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+      implements CounterSource {
     @Override
     public TickSource open() {
       return System::nanoTime;

@@ -2,8 +2,8 @@
 package org.cyclecounter.itest.jmh;
 
 import java.util.ServiceLoader;
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.counting.ConstantCounters;
 import org.cyclecounter.selector.counting.Extended32;
@@ -16,23 +16,9 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** The same reads as {@link ReadBenchmark}'s, of a counter that has to be scaled or extended. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-@State(Scope.Benchmark)
-public class ArithmeticBenchmark {
+public class ArithmeticBenchmark extends AverageTime {
 
   private static final CycleCounter PLAIN = ConstantCounters.of(plain(selected()));
   private static final CycleCounter SCALED = ConstantCounters.of(scaled(selected()));
@@ -41,17 +27,12 @@ public class ArithmeticBenchmark {
           plain(new Extended32(selected(), System::nanoTime, CpuCycles.perSecond())));
 
   private static CycleCounter plain(TickSource ticks) {
-    return new TickCounter(ticks, "plain", org.cyclecounter.Scope.SYSTEM, CpuCycles.perSecond());
+    return new TickCounter(ticks, "plain", Scope.SYSTEM, CpuCycles.perSecond());
   }
 
   private static CycleCounter scaled(TickSource ticks) {
     return new ScaledCounter(
-        ticks,
-        ticks.ticks(),
-        Ratio.of(17, 3),
-        "scaled",
-        org.cyclecounter.Scope.SYSTEM,
-        CpuCycles.perSecond());
+        ticks, ticks.ticks(), Ratio.of(17, 3), "scaled", Scope.SYSTEM, CpuCycles.perSecond());
   }
 
   private static TickSource selected() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector;
@@ -34,6 +35,7 @@ public final class ContextSwitches {
           "riscv64-perfrdcycle",
           "riscv32-perfrdcycle");
 
+  private static final String CANNOT = "what an event adds cannot be measured here: ";
   private static final int HANDOFFS = 4000;
   private static final int NOT_TIMED = 500;
   private static final int WARM_UP = 5;
@@ -68,10 +70,7 @@ public final class ContextSwitches {
     try (Selected selected =
         CycleCounterSelector.builder().quiet().include(name).build().select()) {
       if (!selected.counter().implementation().equals(name)) {
-        return fail(
-            err,
-            1,
-            "what an event adds cannot be measured here: " + name + ": " + why(selected, name));
+        return fail(err, 1, CANNOT + name + ": " + why(selected, name));
       }
       out.println(name + ", Java " + Runtime.version().feature() + ", ns per context switch");
       Results results = measure(selected.counter(), rounds);
@@ -81,7 +80,7 @@ public final class ContextSwitches {
       results.lines().forEach(out::println);
       return 0;
     } catch (IllegalStateException e) {
-      return fail(err, 1, "what an event adds cannot be measured here: " + e.getMessage());
+      return fail(err, 1, CANNOT + e.getMessage());
     } catch (InterruptedException e) {
       return fail(err, 1, "interrupted");
     }
@@ -93,12 +92,11 @@ public final class ContextSwitches {
   }
 
   private static String why(Selected selected, String name) {
-    for (CounterReport counter : selected.report().counters()) {
-      if (counter.name().equals(name)) {
-        return counter.reason();
-      }
-    }
-    return "no provider here has it";
+    return selected.report().counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .findFirst()
+        .map(CounterReport::reason)
+        .orElse("no provider here has it");
   }
 
   /** Nanoseconds per switch, one for each round. */
@@ -121,19 +119,11 @@ public final class ContextSwitches {
     }
 
     private double[] differences() {
-      double[] differences = new double[with.length];
-      for (int i = 0; i < with.length; i++) {
-        differences[i] = with[i] - without[i];
-      }
-      return differences;
+      return IntStream.range(0, with.length).mapToDouble(i -> with[i] - without[i]).toArray();
     }
 
     private double[] ratios(double[] numbers) {
-      double[] ratios = new double[numbers.length];
-      for (int i = 0; i < numbers.length; i++) {
-        ratios[i] = numbers[i] / without[i];
-      }
-      return ratios;
+      return IntStream.range(0, with.length).mapToDouble(i -> numbers[i] / without[i]).toArray();
     }
 
     private static String line(String name, double[] numbers) {
@@ -222,14 +212,9 @@ public final class ContextSwitches {
       }
       long after = read();
       if (counter != null && after <= before && failed.get() == null) {
+        String went = counter.implementation() + " went from " + before + " to " + after;
         failed.set(
-            new IllegalStateException(
-                counter.implementation()
-                    + " went from "
-                    + before
-                    + " to "
-                    + after
-                    + " while its thread ran: its event did not count"));
+            new IllegalStateException(went + " while its thread ran: its event did not count"));
       }
     }
 

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CpuCycles;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** An ordered region, empty and with 100 dependent multiplications, from Java and in C. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-@State(Scope.Benchmark)
-public class OrderedBenchmark {
+public class OrderedBenchmark extends AverageTime {
 
   private static final int LOOP = 100;
 

@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** One read of the selected counter, by each way to it, beside what else there is. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-@State(Scope.Benchmark)
 @SuppressWarnings("FieldMayBeFinal") // not final: the compiler cannot take them for constants
-public class ReadBenchmark {
+public class ReadBenchmark extends AverageTime {
 
   private static final int LOOP = 1000;
 

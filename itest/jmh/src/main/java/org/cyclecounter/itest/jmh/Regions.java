@@ -4,6 +4,7 @@ package org.cyclecounter.itest.jmh;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CpuCycles;
@@ -25,11 +26,6 @@ public final class Regions {
   private static volatile long sink;
 
   private Regions() {}
-
-  /** A kind of differences. */
-  private interface Kind {
-    void fill(long[] differences);
-  }
 
   /**
    * Measures all of them.
@@ -61,20 +57,15 @@ public final class Regions {
     System.out.println(name + "-mean " + means[MEANS / 2]);
   }
 
-  private static void print(String name, Kind kind) {
+  private static void print(String name, Consumer<long[]> kind) {
     long[] differences = new long[NUMBER - 1];
     for (int i = 0; i < ROUNDS; i++) {
-      kind.fill(differences); // the last round, compiled by then, counts
+      kind.accept(differences); // the last round, compiled by then, counts
     }
     Arrays.sort(differences);
-    System.out.println(
-        name
-            + " "
-            + differences[0]
-            + " "
-            + differences[differences.length / 2]
-            + " "
-            + differences[differences.length * 999 / 1000]);
+    long median = differences[differences.length / 2];
+    long p999 = differences[differences.length * 999 / 1000];
+    System.out.println(name + " " + differences[0] + " " + median + " " + p999);
   }
 
   private static void adjacentInJava(long[] differences) {
@@ -107,9 +98,8 @@ public final class Regions {
     for (int i = 0; i < differences.length; i++) {
       long start = COUNTER.start();
       long product = start;
-      for (int j = 0;
-          j < 10;
-          j++) { // in tens: the compiler unrolls them, and they cannot be joined
+      // In tens: the compiler unrolls them, and they cannot be joined.
+      for (int j = 0; j < 10; j++) {
         product = ten(product);
       }
       differences[i] = COUNTER.stop() - start;

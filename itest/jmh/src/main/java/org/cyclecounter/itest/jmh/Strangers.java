@@ -83,18 +83,9 @@ public final class Strangers {
     }
     System.out.println("| beside third parties' counters | first call, ms | whole process, ms |");
     System.out.println("|---|---|---|");
-    options
-        .keySet()
-        .forEach(
-            name ->
-                System.out.println(
-                    "| "
-                        + name
-                        + " | "
-                        + cell(calls, name)
-                        + " | "
-                        + cell(processes, name)
-                        + " |"));
+    for (String name : options.keySet()) {
+      System.out.printf("| %s | %s | %s |%n", name, cell(calls, name), cell(processes, name));
+    }
   }
 
   private static double firstMs(List<String> lines) throws IOException {

@@ -23,18 +23,31 @@ class ContextSwitchesTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  private int run(String... arguments) {
-    return ContextSwitches.run(arguments, new PrintStream(out, true), new PrintStream(err, true));
+  private void fails(int status, String sentence, String... arguments) {
+    assertThat(
+            ContextSwitches.run(arguments, new PrintStream(out, true), new PrintStream(err, true)))
+        .isEqualTo(status);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .singleElement()
+        .asString()
+        .startsWith("contextswitch: " + sentence)
+        .hasSizeGreaterThan("contextswitch: ".length() + sentence.length());
   }
 
   /** Reads as often as it likes to, and remembers by which threads. */
-  private static final class Counter implements CycleCounter {
-    private final Set<Long> threads = ConcurrentHashMap.newKeySet();
-    private final AtomicLong count = new AtomicLong();
-    private final long step;
+  private record Counter(
+      String implementation,
+      Scope scope,
+      long cyclesPerSecond,
+      long step,
+      AtomicLong count,
+      Set<Long> threads)
+      implements CycleCounter {
 
-    Counter(long step) {
-      this.step = step;
+    static Counter of(long step) {
+      Set<Long> threads = ConcurrentHashMap.newKeySet();
+      return new Counter("example", Scope.THREAD, 1, step, new AtomicLong(), threads);
     }
 
     @Override
@@ -42,26 +55,11 @@ class ContextSwitchesTest {
       threads.add(Thread.currentThread().getId());
       return count.addAndGet(step);
     }
-
-    @Override
-    public long cyclesPerSecond() {
-      return 1_000_000_000;
-    }
-
-    @Override
-    public String implementation() {
-      return "example";
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.THREAD;
-    }
   }
 
   @Test
   void bothThreadsOfEachRoundOpenTheirEvent() throws Exception {
-    Counter counter = new Counter(1);
+    Counter counter = Counter.of(1);
     ContextSwitches.Results results = ContextSwitches.measure(counter, 2);
     assertThat(counter.threads).hasSize(4);
     assertThat(counter.count).hasValue(8);
@@ -72,7 +70,7 @@ class ContextSwitchesTest {
 
   @Test
   void anEventThatDoesNotCountIsNoResult() {
-    assertThatThrownBy(() -> ContextSwitches.measure(new Counter(0), 1))
+    assertThatThrownBy(() -> ContextSwitches.measure(Counter.of(0), 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("its event did not count");
   }
@@ -101,13 +99,7 @@ class ContextSwitchesTest {
     "default-perfevent, 0, 0' is no number of rounds"
   })
   void badInputIsStatus2AndOneSentence(String counter, String rounds, String sentence) {
-    assertThat(run(counter, rounds)).isEqualTo(2);
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .singleElement()
-        .asString()
-        .startsWith("contextswitch: ")
-        .contains(sentence);
+    fails(2, "'" + sentence, counter, rounds);
   }
 
   /** On every machine one of these two is of another processor. */
@@ -115,12 +107,6 @@ class ContextSwitchesTest {
   void aCounterThatIsNotHereIsStatus1AndOneSentenceWithTheReason() {
     String other =
         System.getProperty("os.arch").equals("amd64") ? "riscv64-perfrdcycle" : "amd64-pmc";
-    assertThat(run(other)).isEqualTo(1);
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(err.toString(StandardCharsets.UTF_8).lines())
-        .singleElement()
-        .asString()
-        .startsWith("contextswitch: what an event adds cannot be measured here: " + other + ": ")
-        .hasSizeGreaterThan(90);
+    fails(1, "what an event adds cannot be measured here: " + other + ": ", other);
   }
 }

@@ -78,7 +78,7 @@ record Footprint(Map<String, Integer> threads, long descriptors, List<String> te
     return left;
   }
 
-  /** How many of each kind. */
+  /** The number of each kind. */
   String counts() {
     int all = threads.values().stream().mapToInt(n -> n).sum();
     int files = temporaryFiles.size();

@@ -37,7 +37,7 @@ class AgreementTest {
   }
 
   private static Java jmh(boolean isSimulated, String options) throws Exception {
-    return Java.jmh(path(isSimulated), options, "avgt", 1, "-wi", "1", "SimulatedWork.operation");
+    return Java.jmh(path(isSimulated), options, "avgt", 1, "1", "SimulatedWork.operation");
   }
 
   /**

@@ -36,12 +36,19 @@ record Java(int status, String output) {
   }
 
   /** Runs JMH with a profiler and 100 ms of a benchmark. */
-  static Java jmh(String path, String profiler, String mode, int forks, String... more)
+  static Java jmh(
+      String path,
+      String profiler,
+      String mode,
+      int forks,
+      String warmUps,
+      String benchmark,
+      String... more)
       throws Exception {
     List<String> arguments = new ArrayList<>(List.of("org.openjdk.jmh.Main", "-prof"));
     arguments.add("org.cyclecounter.bench.jmh.CycleCounterProfiler" + profiler);
     arguments.addAll(List.of("-bm", mode, "-f", Integer.toString(forks), "-foe", "true"));
-    arguments.addAll(List.of("-i", "1", "-r", "100ms", "-w", "100ms"));
+    arguments.addAll(List.of("-i", "1", "-r", "100ms", "-w", "100ms", "-wi", warmUps, benchmark));
     arguments.addAll(List.of(more));
     return run(path, arguments);
   }

@@ -14,10 +14,7 @@ class ProfilerTest {
 
   private static Java jmh(String profiler, String mode, int forks, String... more)
       throws Exception {
-    String[] arguments = new String[more.length + 3];
-    System.arraycopy(more, 0, arguments, 0, more.length);
-    System.arraycopy(new String[] {"-wi", "0", BENCHMARK}, 0, arguments, more.length, 3);
-    return Java.jmh("", profiler, mode, forks, arguments);
+    return Java.jmh("", profiler, mode, forks, "0", BENCHMARK, more);
   }
 
   private static void hasCycles(Java run) {

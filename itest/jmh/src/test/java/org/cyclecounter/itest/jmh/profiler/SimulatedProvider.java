@@ -10,43 +10,23 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * The counter of {@link SimulatedWork}; src/test/simulated names it, for the tests that want it.
+ * The counter of {@link SimulatedWork}, which stands still between operations; src/test/simulated
+ * names it, for the tests that want it.
  */
-public final class SimulatedProvider implements CycleCounterProvider, CounterSource {
+public record SimulatedProvider(
+    String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
+    implements CycleCounterProvider, CounterSource {
 
   static final String NAME = "simulated-work";
 
   /** For {@link java.util.ServiceLoader}. */
-  public SimulatedProvider() {}
+  public SimulatedProvider() {
+    this(NAME, CounterKind.FIXED_RESOLUTION, Scope.SYSTEM, Scaling.none(), false);
+  }
 
   @Override
   public List<CounterSource> counters() {
     return List.of(this);
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public CounterKind kind() {
-    return CounterKind.FIXED_RESOLUTION; // it stands still between operations
-  }
-
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return Scaling.none();
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
   }
 
   @Override
