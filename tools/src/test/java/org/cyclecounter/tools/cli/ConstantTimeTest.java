@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.Optional;
 import org.cyclecounter.trace.ConstantTime;
 import org.cyclecounter.trace.SecretOperation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +50,6 @@ class ConstantTimeTest {
   }
 
   /** Paths that part in the accepted method may not meet again: undecided, status 1. */
-  @Tag("long") // 4 s of single steps
   @Test
   void acceptedPlaceIsNotListed() {
     Optional<String> obstacle = ConstantTime.obstacle(ConstantTime.Method.PATHS);
