@@ -139,21 +139,26 @@ CC_ADDRESSES(org_cyclecounter_x86_ScriptedEvents, ticks, ticks, 0)
 CC_EVENTS_JNI(org_cyclecounter_x86_ScriptedEvents, events, read_probe(mine), )
 
 /*
- * The destructor of a key that is made later is called later: a reading in it finds the thread's events gone. What
- * the thread still has of them, and that reading.
+ * A reading in a destructor that is called in the second round finds the thread's events gone. The order within a round
+ * is not used: a key may get the place of one that an unloaded library has given back. What the thread still has of
+ * its events, and that reading.
  */
 static unsigned late_key;
+static char rounds[2]; /* their addresses stand for the first and the second */
 static volatile int64_t late[2];
 
-static void read_late(void *nothing) {
-    (void)nothing;
+static void read_late(void *round) {
+    if (round == &rounds[0]) {
+        pthread_setspecific(late_key, &rounds[1]);
+        return;
+    }
     late[0] = events_mine != 0;
     late[1] = read_scripted();
 }
 
 CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_readWhenTheThreadHasEnded(CC_UNUSED_ENV) {
     if (!late_key) pthread_key_create(&late_key, read_late);
-    pthread_setspecific(late_key, &late_key);
+    pthread_setspecific(late_key, &rounds[0]);
 }
 
 CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(CC_UNUSED_ENV, int32_t which) {
