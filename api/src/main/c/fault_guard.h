@@ -8,7 +8,7 @@
  * looks for the faulting instruction there and sets the program counter; every other fault goes to
  * the handler that was there before, the JVM's, with the same arguments. The handler is installed by
  * cc_guard_sigill or cc_guard_sigsegv when a counter that needs it comes into use, never before, for
- * that signal alone, and it stays: libraries are linked with -z nodelete. With -Xcheck:jni the JVM
+ * that signal alone, and it stays, in the first copy of the library (first_copy.h). With -Xcheck:jni the JVM
  * warns of the handler.
  *
  * Sources: sigaction(2); {arm,arm64,riscv,x86}/include/uapi/asm/{ucontext,sigcontext}.h for the place of the
@@ -67,6 +67,8 @@
 
 #ifdef CC_UCONTEXT_PC
 
+#include <first_copy.h>
+
 struct cc_fault {
     int32_t at, go_on; /* each relative to its own place */
 };
@@ -87,30 +89,41 @@ struct cc_sigaction {
 };
 
 extern int sigaction(int signal, const struct cc_sigaction *action, struct cc_sigaction *old);
+extern void *calloc(size_t count, size_t size);
 
-enum { CC_NOT_GUARDED, CC_GUARD_BEGUN, CC_GUARD_IN_FORCE };
-
-/* For one signal. */
-struct cc_guard {
-    volatile char state;
-    struct cc_sigaction previous;
+/*
+ * The guarded instructions of a copy. A handler may be reading the list at any time, so a member is used again, never
+ * freed, and added at the end: a thread that sees a new end too late still sees the copies that it runs in.
+ */
+struct cc_places {
+    struct cc_places *volatile next;
+    size_t count;
+    int used; /* by a copy that is loaded */
+    struct {
+        volatile uintptr_t at, go_on;
+    } place[];
 };
+struct cc_fault_keeper {
+    int64_t mutex[8]; /* of zeros, as in thread_events.h */
+    struct cc_places *volatile places;
+    void (*guard)(int signal); /* called with the mutex */
+    struct {
+        int in_force;
+        struct cc_sigaction previous;
+    } guards[2];
+};
+extern struct cc_fault_keeper cc_own_faults;
+CC_ONE struct cc_fault_keeper cc_own_faults;
 
-/* One for a library, in whichever of its files. */
-extern struct cc_guard cc_guards[2];
-__attribute__((weak, visibility("hidden"))) struct cc_guard cc_guards[2];
-
-static inline struct cc_guard *cc_guard_of(int signal) { return &cc_guards[signal == CC_SIGSEGV]; }
-
-__attribute__((weak, visibility("hidden"))) void cc_on_fault(int signal, void *info, void *context) {
+static inline void cc_on_fault(int signal, void *info, void *context) {
     uintptr_t *pc = (uintptr_t *)(void *)((char *)context + CC_UCONTEXT_PC);
-    for (const struct cc_fault *fault = __start_cc_faults; fault < __stop_cc_faults; fault++) {
-        if ((uintptr_t)&fault->at + (uintptr_t)(intptr_t)fault->at == *pc) {
-            *pc = (uintptr_t)&fault->go_on + (uintptr_t)(intptr_t)fault->go_on;
-            return;
-        }
-    }
-    const struct cc_sigaction *previous = &cc_guard_of(signal)->previous;
+    for (const struct cc_places *each = cc_own_faults.places; each; each = each->next)
+        for (size_t i = 0; i < each->count; i++)
+            if (each->place[i].at == *pc) {
+                *pc = each->place[i].go_on;
+                return;
+            }
+    const struct cc_sigaction *previous = &cc_own_faults.guards[signal == CC_SIGSEGV].previous;
     if ((uintptr_t)previous->handler > 1) {
         previous->handler(signal, info, context);
     } else {
@@ -118,40 +131,68 @@ __attribute__((weak, visibility("hidden"))) void cc_on_fault(int signal, void *i
     }
 }
 
-#if defined(__arm__)
-/* Old processors have no atomic exchange, and no counter here is opened by the thread that reads:
-   CheckedTicks.protect() lets one thread in at a time. */
-static inline int cc_guard_begin(struct cc_guard *guard) {
-    int mine = guard->state == CC_NOT_GUARDED;
-    if (mine) guard->state = CC_GUARD_BEGUN;
-    return mine;
+static inline void cc_install(int signal) {
+    struct cc_sigaction *previous = &cc_own_faults.guards[signal == CC_SIGSEGV].previous;
+    if (cc_own_faults.guards[signal == CC_SIGSEGV].in_force) return;
+    sigaction(signal, 0, previous); /* known before the handler can run */
+    /* The JVM's handler runs under our mask: it must not find blocked what it left unblocked. */
+    struct cc_sigaction action = *previous;
+    action.flags |= CC_SA_SIGINFO | CC_SA_ONSTACK;
+    action.handler = cc_on_fault;
+    sigaction(signal, &action, 0);
+    cc_own_faults.guards[signal == CC_SIGSEGV].in_force = 1;
 }
-#define cc_guard_end(guard) ((guard)->state = CC_GUARD_IN_FORCE)
-#define cc_guard_state(guard) ((guard)->state)
-#else
-static inline int cc_guard_begin(struct cc_guard *guard) {
-    char expected = CC_NOT_GUARDED;
-    return __atomic_compare_exchange_n(&guard->state, &expected, CC_GUARD_BEGUN, 0, __ATOMIC_ACQ_REL,
-                                       __ATOMIC_ACQUIRE);
-}
-#define cc_guard_end(guard) __atomic_store_n(&(guard)->state, CC_GUARD_IN_FORCE, __ATOMIC_RELEASE)
-#define cc_guard_state(guard) __atomic_load_n(&(guard)->state, __ATOMIC_ACQUIRE)
-#endif
 
-/* Returns when the guard is in force, whichever thread has installed it. */
-static inline void cc_guard_signal(int signal) {
-    struct cc_guard *guard = cc_guard_of(signal);
-    if (cc_guard_begin(guard)) {
-        sigaction(signal, 0, &guard->previous); /* known before the handler can run */
-        /* The JVM's handler runs under our mask: it must not find blocked what it left unblocked. */
-        struct cc_sigaction action = guard->previous;
-        action.flags |= CC_SA_SIGINFO | CC_SA_ONSTACK;
-        action.handler = cc_on_fault;
-        sigaction(signal, &action, 0);
-        cc_guard_end(guard);
+CC_EXPORT cc_keeper cc_fault_keeper_1;
+CC_ONE void *cc_fault_keeper_1(void) {
+    cc_own_faults.guard = cc_install;
+    return &cc_own_faults;
+}
+
+extern struct cc_fault_keeper *cc_faults_kept; /* null before the first guard */
+CC_ONE struct cc_fault_keeper *cc_faults_kept;
+extern struct cc_places *cc_places; /* this copy's */
+CC_ONE struct cc_places *cc_places;
+
+static inline void cc_leave_faults(void) {
+    pthread_mutex_lock(cc_faults_kept->mutex);
+    for (size_t i = 0; i < cc_places->count; i++) cc_places->place[i].at = 0;
+    cc_places->used = 0;
+    pthread_mutex_unlock(cc_faults_kept->mutex);
+    cc_places = 0;
+    cc_faults_kept = 0;
+    cc_leave[CC_LEAVE_FAULTS] = 0;
+}
+
+/* Lists this copy's instructions; 0 where there is no memory: they stay unguarded. */
+static inline int cc_list_places(struct cc_fault_keeper *keeper) {
+    size_t count = (size_t)(__stop_cc_faults - __start_cc_faults);
+    struct cc_places *mine, *volatile *at = &keeper->places;
+    while ((mine = *at) != 0 && (mine->used || mine->count != count)) at = &mine->next;
+    if (!mine) {
+        mine = calloc(1, sizeof *mine + count * sizeof mine->place[0]);
+        if (!mine) return 0;
+        mine->count = count;
     }
-    while (cc_guard_state(guard) != CC_GUARD_IN_FORCE) {
+    mine->used = 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct cc_fault *fault = &__start_cc_faults[i];
+        mine->place[i].go_on = (uintptr_t)&fault->go_on + (uintptr_t)(intptr_t)fault->go_on;
+        mine->place[i].at = (uintptr_t)&fault->at + (uintptr_t)(intptr_t)fault->at;
     }
+    *at = cc_places = mine;
+    cc_leave[CC_LEAVE_FAULTS] = cc_leave_faults;
+    return 1;
+}
+
+/* Returns when the guard is in force. */
+static __attribute__((noinline)) void cc_guard_signal(int signal) {
+    struct cc_fault_keeper *keeper = cc_faults_kept;
+    if (!keeper) keeper = cc_first_keeper("cc_fault_keeper_1", cc_fault_keeper_1);
+    pthread_mutex_lock(keeper->mutex);
+    cc_faults_kept = keeper;
+    if (cc_places || cc_list_places(keeper)) keeper->guard(signal);
+    pthread_mutex_unlock(keeper->mutex);
 }
 
 static inline void cc_guard_sigill(void) { cc_guard_signal(CC_SIGILL); }

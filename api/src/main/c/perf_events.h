@@ -62,6 +62,7 @@ struct cc_thread_events {
     unsigned gaps, epoch;
     int behind; /* a gap has been found that the count is not above yet: another came too soon */
     struct cc_thread_events *next;    /* another thread's */
+    const void *thread;               /* pthread_self() */
     struct cc_thread_events **cached; /* the thread's own variable that points here; may be null */
     int32_t failure, error, detail; /* of the last failure: an errno, and what PerfEvents says of it */
 };

@@ -10,6 +10,7 @@
 #define CYCLECOUNTER_THREAD_EVENTS_H
 
 #include <event_gaps.h>
+#include <first_copy.h>
 
 extern void *calloc(size_t count, size_t size);
 extern void free(void *memory);
@@ -18,8 +19,7 @@ extern int pthread_key_create(unsigned *key, void (*destructor)(void *));
 extern void *pthread_getspecific(unsigned key);
 extern int pthread_setspecific(unsigned key, const void *value);
 extern int pthread_key_delete(unsigned key);
-extern int pthread_mutex_lock(void *mutex);
-extern int pthread_mutex_unlock(void *mutex);
+extern void *pthread_self(void);
 
 #define CC_SC_PAGESIZE 30 /* both glibc and musl */
 
@@ -50,51 +50,103 @@ static inline size_t cc_page_bytes(void) { return (size_t)sysconf(CC_SC_PAGESIZE
 
 /*
  * A process has 1,024 keys, musl's 128, for all of its libraries; so a library gives its own back when its class
- * loader is unloaded, as of a web application that is deployed again: the file itself stays mapped (build/natives).
- * Nobody reads then any more, but threads that have read live on, and may be ending: their events are listed, and
- * belong to who takes them out of the list. One list for each library: weak definitions are one in all of its files.
+ * loader is unloaded, as of a web application that is deployed again. Nobody reads then any more, but threads that
+ * have read live on, and may be ending: their events are listed, and belong to who takes them out of the list.
  * A mutex of zeros is PTHREAD_MUTEX_INITIALIZER in glibc and musl, and neither has one of more than 48 bytes. No
  * atomic operations: ARMv5 has none.
  */
-#define CC_ONE __attribute__((weak))
-extern struct cc_events *cc_all_events;
-CC_ONE struct cc_events *cc_all_events;
-extern int64_t cc_mutex[8];
-CC_ONE int64_t cc_mutex[8];
-
-/* The counter of some thread's events, which are no longer listed; null where another thread has taken them. */
-static inline struct cc_events *cc_take_out(const struct cc_thread_events *mine) {
-    struct cc_events *events = 0;
-    pthread_mutex_lock(cc_mutex);
-    for (struct cc_events *each = cc_all_events; each && !events; each = each->next)
-        for (struct cc_thread_events **at = &each->threads; *at; at = &(*at)->next)
-            if (*at == mine) {
-                *at = mine->next;
-                events = each;
-                break;
-            }
-    pthread_mutex_unlock(cc_mutex);
-    return events;
+struct cc_thread_copy {
+    struct cc_thread_copy *next;
+    int (*end)(void *thread_events); /* called with the keeper's mutex; 0 for events that are not of this copy */
+};
+struct cc_thread_keeper {
+    int64_t mutex[8];
+    struct cc_thread_copy *copies;
+    void (*end)(void *thread_events); /* the keys' destructor */
+};
+extern struct cc_thread_keeper cc_own_threads;
+CC_ONE struct cc_thread_keeper cc_own_threads;
+static inline void cc_end_thread(void *thread_events) {
+    pthread_mutex_lock(cc_own_threads.mutex);
+    struct cc_thread_copy *copy = cc_own_threads.copies;
+    while (copy && !copy->end(thread_events)) copy = copy->next;
+    pthread_mutex_unlock(cc_own_threads.mutex);
+}
+CC_EXPORT cc_keeper cc_thread_keeper_1;
+CC_ONE void *cc_thread_keeper_1(void) {
+    cc_own_threads.end = cc_end_thread;
+    return &cc_own_threads;
 }
 
-/* Makes the key; 0 or an errno. */
-static inline int cc_make_key(struct cc_events *events, void (*destructor)(void *)) {
-    int failed = pthread_key_create(&events->key, destructor);
-    if (failed) return failed;
-    events->key_made = 1;
-    pthread_mutex_lock(cc_mutex);
-    events->next = cc_all_events;
-    cc_all_events = events;
-    pthread_mutex_unlock(cc_mutex);
+extern struct cc_events *cc_all_events;
+CC_ONE struct cc_events *cc_all_events;
+extern struct cc_thread_keeper *cc_threads; /* null before the first key */
+CC_ONE struct cc_thread_keeper *cc_threads;
+
+/* Takes a thread's events out of the list, under the mutex; 0 where they are in none. */
+static inline int cc_take_out(const struct cc_thread_events *mine) {
+    for (struct cc_events *events = cc_all_events; events; events = events->next)
+        for (struct cc_thread_events **at = &events->threads; *at; at = &(*at)->next)
+            /* Another thread's may have got the place of events that an unloaded copy has freed. */
+            if (*at == mine && mine->thread == pthread_self()) {
+                *at = mine->next;
+                return 1;
+            }
     return 0;
 }
 
-static inline void cc_close_events(void *thread_events) {
+static inline int cc_close_events(void *thread_events) {
     struct cc_thread_events *mine = thread_events;
-    if (!cc_take_out(mine)) return;
+    if (!cc_take_out(mine)) return 0;
     if (mine->cached) *mine->cached = 0; /* the destructor of another key may read the counter again */
     cc_drop_events(mine, cc_page_bytes());
     free(mine);
+    return 1;
+}
+
+extern struct cc_thread_copy cc_thread_copy;
+CC_ONE struct cc_thread_copy cc_thread_copy;
+
+static inline void cc_leave_threads(void) {
+    struct cc_thread_keeper *keeper = cc_threads;
+    pthread_mutex_lock(keeper->mutex);
+    for (struct cc_events *events = cc_all_events; events; events = events->next) {
+        pthread_key_delete(events->key);
+        events->key_made = 0; /* a library of java.library.path may be loaded again, as it is */
+        for (struct cc_thread_events *mine; (mine = events->threads) != 0;) {
+            events->threads = mine->next;
+            cc_drop_events(mine, cc_page_bytes());
+            /* A living thread's variable points to it, and is the thread's own to write: it stays, not ready. */
+            if (!mine->cached) free(mine);
+        }
+    }
+    cc_all_events = 0;
+    struct cc_thread_copy **at = &keeper->copies;
+    while (*at != &cc_thread_copy) at = &(*at)->next;
+    *at = cc_thread_copy.next;
+    cc_threads = 0;
+    pthread_mutex_unlock(keeper->mutex);
+    cc_leave[CC_LEAVE_THREADS] = 0;
+}
+
+/* Makes the key; 0 or an errno. */
+static inline int cc_make_key(struct cc_events *events) {
+    struct cc_thread_keeper *keeper = cc_first_keeper("cc_thread_keeper_1", cc_thread_keeper_1);
+    int failed = pthread_key_create(&events->key, keeper->end);
+    if (failed) return failed;
+    events->key_made = 1;
+    pthread_mutex_lock(keeper->mutex);
+    events->next = cc_all_events;
+    cc_all_events = events;
+    if (!cc_threads) {
+        cc_thread_copy.end = cc_close_events;
+        cc_thread_copy.next = keeper->copies;
+        keeper->copies = &cc_thread_copy;
+        cc_leave[CC_LEAVE_THREADS] = cc_leave_threads;
+        cc_threads = keeper;
+    }
+    pthread_mutex_unlock(keeper->mutex);
+    return 0;
 }
 
 /* The reading of a thread that has no events: opens them. A thread keeps the reason where that fails. */
@@ -107,10 +159,11 @@ static __attribute__((noinline)) int64_t cc_first_reading(struct cc_events *even
             free(mine);
             return CC_UNREADABLE;
         }
-        pthread_mutex_lock(cc_mutex);
+        mine->thread = pthread_self();
+        pthread_mutex_lock(cc_threads->mutex);
         mine->next = events->threads;
         events->threads = mine;
-        pthread_mutex_unlock(cc_mutex);
+        pthread_mutex_unlock(cc_threads->mutex);
         if (events->cached) {
             mine->cached = events->cached();
             *mine->cached = mine;
@@ -202,7 +255,7 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
                                    uint64_t config1) {
     if (place < 0 || place >= CC_MAX_EVENTS) return -CC_EINVAL;
     if (!events->key_made) {
-        int failed = cc_make_key(events, cc_close_events);
+        int failed = cc_make_key(events);
         if (failed) return -failed;
     }
     if (++events->epoch == 0) events->epoch = 1;
@@ -211,24 +264,6 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
     events->of[place].config1 = config1;
     if (events->count <= (unsigned)place) events->count = (unsigned)place + 1;
     return 0;
-}
-
-/* Called by the JVM when the class loader that has loaded the library is gone. */
-CC_EXPORT void JNI_OnUnload(void *vm, void *reserved);
-CC_ONE void JNI_OnUnload(void *vm, void *reserved) {
-    (void)vm;
-    (void)reserved;
-    for (struct cc_events *events = cc_all_events; events; events = events->next) {
-        pthread_key_delete(events->key); /* first: from now on no thread's end calls the destructor */
-        events->key_made = 0; /* a library of java.library.path may be loaded again, as it is */
-        for (struct cc_thread_events *mine; (mine = events->threads) != 0;) {
-            if (!cc_take_out(mine)) continue; /* its thread is ending */
-            cc_drop_events(mine, cc_page_bytes());
-            /* A living thread's variable points to it, and is the thread's own to write: it stays, not ready. */
-            if (!mine->cached) free(mine);
-        }
-    }
-    cc_all_events = 0;
 }
 
 /*

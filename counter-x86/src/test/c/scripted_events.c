@@ -165,10 +165,16 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(CC_UNUSED_ENV, i
     return late[which];
 }
 
+CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_destructor(CC_UNUSED_ENV) {
+    return (int64_t)(intptr_t)cc_threads->end;
+}
+
 /* A new kernel, on which the calling thread has read nothing. */
 CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(CC_UNUSED_ENV, int32_t mapped) {
     if (events.key_made) {
+        pthread_mutex_lock(cc_threads->mutex);
         cc_take_out(pthread_getspecific(events.key));
+        pthread_mutex_unlock(cc_threads->mutex);
         free(pthread_getspecific(events.key));
         pthread_setspecific(events.key, 0);
         events_mine = 0;

@@ -81,6 +81,9 @@ final class ScriptedEvents extends PerfEventSource {
   /** 0: whether a thread that did so still had its events; 1: what it read. */
   static native long late(int which);
 
+  /** The address of the function that closes the events of a thread that ends. */
+  static native long destructor();
+
   private static native void begin(int mapped);
 
   private static native void set(int setting, long value);

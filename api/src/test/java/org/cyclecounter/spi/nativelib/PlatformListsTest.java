@@ -4,6 +4,8 @@ package org.cyclecounter.spi.nativelib;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -18,6 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -153,6 +156,30 @@ class PlatformListsTest {
         assertThat(resources.resolve(list.getKey()))
             .as("%s; run build/natives", module)
             .hasContent(String.join("\n", lines));
+      }
+    }
+  }
+
+  /** Where profilers look for the caller of a function: the program header PT_GNU_EH_FRAME. */
+  private static boolean hasUnwindTable(byte[] elf) {
+    ByteBuffer file =
+        ByteBuffer.wrap(elf).order(elf[5] == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    boolean is64 = elf[4] == 2;
+    int first = is64 ? (int) file.getLong(32) : file.getInt(28);
+    int size = file.getShort(is64 ? 54 : 42);
+    int count = file.getShort(is64 ? 56 : 44);
+    return IntStream.range(0, count).anyMatch(i -> file.getInt(first + i * size) == 0x6474e550);
+  }
+
+  /** But for 32-bit Arm, whose tables would need a function of the compiler's library. */
+  @Test
+  void everyElfLibraryHasAnUnwindTable() throws IOException {
+    for (String module : modules()) {
+      for (Library library : libraries(module)) {
+        Path file = ROOT.resolve(module + "/src/main/resources").resolve(library.path());
+        if (library.path().endsWith(".so") && !library.prefix().startsWith("linux-arm")) {
+          assertThat(hasUnwindTable(Files.readAllBytes(file))).as("%s", file).isTrue();
+        }
       }
     }
   }
