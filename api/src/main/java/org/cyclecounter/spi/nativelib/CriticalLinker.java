@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class CriticalLinker {
 
+  private static volatile byte @Nullable [] template;
+
   private CriticalLinker() {}
+
+  /**
+   * Takes from the class loader what linking and linked reads use, before it may be closed. The
+   * loaders of web containers log a stack trace when a closed one is asked, even for the JDK's.
+   */
+  static void preload() {
+    // A class literal loads a class and does not initialise it.
+    Class<?>[] unused = {
+      Wanted.class,
+      CriticalTicks.class,
+      MethodType.class,
+      MethodHandle.class,
+      MethodHandles.Lookup.ClassOption.class,
+      Void.class,
+      IllegalAccessException.class,
+      ExceptionInInitializerError.class
+    };
+    try {
+      template = template();
+      if (setting().equals("false") || isInterpreted()) {
+        return;
+      }
+      if (Runtime.version().feature() == EntryPointCalls.VERSION) {
+        EntryPointCalls.preload();
+      } else {
+        ForeignCalls.preload();
+      }
+    } catch (IOException | CounterUnavailableException e) {
+      return; // link() fails in the same way, and keeps the reason
+    }
+  }
 
   /**
    * Links the reads of a counter, which keeps the reason if they stay with JNI: one clause. Never
@@ -51,10 +85,18 @@ final class CriticalLinker {
     if (!Wanted.YES) {
       throw new CounterUnavailableException(NativeTicks.LINKED_READS_PROPERTY + " is false");
     }
-    if (System.getProperty("java.vm.info", "").startsWith("interpreted")) {
+    if (isInterpreted()) {
       // A linked read costs 540 ns there, one through JNI 16 (x86-64 VM, AMD EPYC).
       throw new CounterUnavailableException("this JVM compiles nothing (-Xint)");
     }
+  }
+
+  private static boolean isInterpreted() {
+    return System.getProperty("java.vm.info", "").startsWith("interpreted");
+  }
+
+  private static String setting() {
+    return System.getProperty(NativeTicks.LINKED_READS_PROPERTY, "").strip();
   }
 
   /** Reads the property once, so that a value that cannot be understood is one warning. */
@@ -62,7 +104,7 @@ final class CriticalLinker {
     static final boolean YES = isWanted();
 
     private static boolean isWanted() {
-      String value = System.getProperty(NativeTicks.LINKED_READS_PROPERTY, "").strip();
+      String value = setting();
       if (!List.of("", "true", "false").contains(value)) {
         log(
             System.Logger.Level.WARNING,
@@ -88,13 +130,19 @@ final class CriticalLinker {
   /** Defines a hidden class that reads by three handles, and returns its one instance. */
   static NativeTicks hidden(List<MethodHandle> handles, @Nullable NativeCounterSource counter)
       throws Throwable {
+    List<Object> data = new ArrayList<>(handles);
+    data.add(counter);
     MethodHandles.Lookup hidden =
-        MethodHandles.lookup().defineHiddenClassWithClassData(template(), handles, true);
-    MethodType type = MethodType.methodType(void.class, NativeCounterSource.class);
-    return (NativeTicks) hidden.findConstructor(hidden.lookupClass(), type).invoke(counter);
+        MethodHandles.lookup().defineHiddenClassWithClassData(template(), data, true);
+    MethodType type = MethodType.methodType(void.class);
+    return (NativeTicks) hidden.findConstructor(hidden.lookupClass(), type).invoke();
   }
 
   private static byte[] template() throws IOException {
+    byte[] read = template;
+    if (read != null) {
+      return read;
+    }
     try (InputStream in = CriticalTicks.class.getResourceAsStream("CriticalTicks.class")) {
       if (in == null) {
         throw new IOException("CriticalTicks.class is not in its JAR");

@@ -13,23 +13,21 @@ final class CriticalTicks implements NativeTicks {
   private static final MethodHandle START_TICKS;
   private static final MethodHandle STOP_TICKS;
 
+  // A library is unmapped with its counter's class loader: calls after that would crash the JVM. A
+  // method keeps its class while it runs, this one the counter, and that its class loader.
+  // Null while the calls themselves are probed: nothing is asked then but ticks.
+  private static final NativeCounterSource COUNTER;
+
   static {
     try {
-      List<?> handles = MethodHandles.classData(MethodHandles.lookup(), "_", List.class);
-      TICKS = (MethodHandle) handles.get(0);
-      START_TICKS = (MethodHandle) handles.get(1);
-      STOP_TICKS = (MethodHandle) handles.get(2);
+      List<?> data = MethodHandles.classData(MethodHandles.lookup(), "_", List.class);
+      TICKS = (MethodHandle) data.get(0);
+      START_TICKS = (MethodHandle) data.get(1);
+      STOP_TICKS = (MethodHandle) data.get(2);
+      COUNTER = (NativeCounterSource) data.get(3);
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
     }
-  }
-
-  // A library is unloaded with its counter's class loader: calls after that would crash the JVM.
-  // Null while the calls themselves are probed: nothing is asked then but ticks.
-  private final NativeCounterSource counter;
-
-  CriticalTicks(NativeCounterSource counter) {
-    this.counter = counter;
   }
 
   @Override
@@ -61,7 +59,7 @@ final class CriticalTicks implements NativeTicks {
 
   @Override
   public NativeCounterSource counter() {
-    return counter;
+    return COUNTER;
   }
 
   @Override

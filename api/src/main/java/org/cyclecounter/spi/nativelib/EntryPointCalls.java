@@ -40,10 +40,19 @@ final class EntryPointCalls {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          MethodHandles.lookup(),
-          "cyclecounter-api-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
+          MethodHandles.lookup(), "cyclecounter-api-1", new Loading(true), new Loading(false));
+
+  /** As the selector's {@code SelectorLibrary}; no lambda, because a reading thread loads it. */
+  private record Loading(boolean byPath) implements NativeLibrary.Loader {
+    @Override
+    public void load(String target) {
+      if (byPath) {
+        System.load(target);
+      } else {
+        System.loadLibrary(target);
+      }
+    }
+  }
 
   private static final MethodType TYPE = MethodType.methodType(long.class, long.class);
 
@@ -65,8 +74,14 @@ final class EntryPointCalls {
 
   static native long knownAddress();
 
-  /** Makes handles of functions, after this JVM's entry points have been probed. */
-  static List<MethodHandle> handles(long[] addresses) throws CounterUnavailableException {
+  /** As {@link CriticalLinker#preload}. */
+  static void preload() throws CounterUnavailableException {
+    Class<?>[] unused = {LockSupport.class};
+    checkVm();
+    LIBRARY.load();
+  }
+
+  private static void checkVm() throws CounterUnavailableException {
     String vm = System.getProperty("java.vm.name", "");
     if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")
         || System.getProperty("java.vm.version", "").contains("jvmci")) {
@@ -75,6 +90,11 @@ final class EntryPointCalls {
     if (System.getProperty("java.vm.info", "").contains("emulated-client")) {
       throw new CounterUnavailableException("the compiler C2 is switched off");
     }
+  }
+
+  /** Makes handles of functions, after this JVM's entry points have been probed. */
+  static List<MethodHandle> handles(long[] addresses) throws CounterUnavailableException {
+    checkVm();
     MethodHandle call = probed();
     List<MethodHandle> handles = new ArrayList<>();
     for (long address : addresses) {

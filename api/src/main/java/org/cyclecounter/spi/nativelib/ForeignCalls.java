@@ -4,6 +4,7 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,11 @@ final class ForeignCalls {
   private static final int FINAL = 22;
 
   private ForeignCalls() {}
+
+  /** As {@link CriticalLinker#preload}. */
+  static void preload() {
+    Class<?>[] unused = {Method.class, Field.class, Array.class, Boolean.class};
+  }
 
   /** Makes handles of functions; throws anything that JDK internals throw. */
   static List<MethodHandle> handles(long[] addresses, MethodHandles.Lookup provider)
@@ -79,6 +85,6 @@ final class ForeignCalls {
   }
 
   private static Class<?> type(String simpleName) throws ClassNotFoundException {
-    return Class.forName("java.lang.foreign." + simpleName);
+    return Class.forName("java.lang.foreign." + simpleName, true, null);
   }
 }

@@ -115,6 +115,14 @@ public interface NativeTicks extends TickSource {
   TickSource linked();
 
   /**
+   * Loads what {@link #linked()} needs: after this it works even if the class loader is closed
+   * meanwhile. Takes some milliseconds, once, if {@link #canBeLinked()}.
+   */
+  static void preloadLinking() {
+    CriticalLinker.preload();
+  }
+
+  /**
    * Returns why {@link #linked()} returned these reads instead of cheaper ones.
    *
    * @return one clause; empty if it did not, or if this Java has no cheaper way

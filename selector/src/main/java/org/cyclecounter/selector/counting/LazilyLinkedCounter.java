@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,8 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
   @SuppressWarnings("NullAway") // set by of(), before there is a counter to read
   private static CycleCounter current;
 
+  private static @Nullable LazilyLinkedCounter only;
+
   /** Links the counter; null where nothing is to be linked, or linking has begun. */
   private static @Nullable Callable<CycleCounter> linking;
 
@@ -58,10 +61,19 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
 
   private LazilyLinkedCounter() {}
 
-  /** Creates the only one; called once, with the counter that is read until {@link #settle}. */
+  /**
+   * Creates the only one; returns it if it has been created.
+   *
+   * @param before the counter that is read until {@link #settle}
+   */
   public static LazilyLinkedCounter of(CycleCounter before) {
-    current = before;
-    return new LazilyLinkedCounter();
+    synchronized (LOCK) {
+      if (only == null) {
+        only = new LazilyLinkedCounter();
+        current = before;
+      }
+      return only;
+    }
   }
 
   /**
@@ -114,15 +126,21 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
       return;
     }
     try {
+      // Here, not on the thread: the class loader may be closed soon. A class literal loads a
+      // class and does not initialise it.
+      Class<?>[] unused = {LinkedReads.class, Linked.class};
+      NativeTicks.preloadLinking();
       Runnable linker = new Runnable() { // no lambda: cold start 1
             @Override
             public void run() {
               link(task);
             }
           };
-      new SelectionThread(linker, "cyclecounter-linking", false).start();
-    } catch (OutOfMemoryError e) {
-      return; // no thread to be had, or no room for one: JNI will do
+      SelectionThread thread = new SelectionThread(linker, "cyclecounter-linking", false);
+      thread.setContextClassLoader(null); // a web application's must not be kept
+      thread.start();
+    } catch (Throwable e) { // no memory, thread, stack or class loader: JNI will do
+      return;
     }
   }
 
@@ -134,7 +152,15 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
         linked = Linked.COUNTER != null;
       }
     } catch (Throwable e) { // of third-party reads: JNI will do
-      Log.debug("the selected counter cannot be linked; using JNI", e);
+      logFailure(e);
+    }
+  }
+
+  private static void logFailure(Throwable failure) {
+    try {
+      Log.debug("the selected counter cannot be linked; using JNI", failure);
+    } catch (Error e) {
+      return; // the class loader is closed, so that Log cannot be loaded, or the heap is full
     }
   }
 
