@@ -157,8 +157,8 @@ public record Measurement(
 
   /**
    * Observes whether a counter that claims to be a processor's, or a clock of one, follows time:
-   * for third parties' counters, which may count anything, such as their calls. Takes a little more
-   * than a millisecond.
+   * for third parties' counters, which may count anything, such as their calls. Takes some
+   * milliseconds.
    *
    * @return the observed rate in Hz if it does not, 0 if it did not move; NaN if it does
    */

@@ -20,10 +20,16 @@ final class ObservedRate {
   /** One is enough on an idle machine; an interruption spoils a window, rarely three in a row. */
   private static final int WINDOWS = 3;
 
+  /** More follow while the counter's readings are too far from the clock's in all of them. */
+  private static final int MAX_WINDOWS = 6;
+
   private static final long WINDOW_NS = 500_000;
 
-  /** The reads of the counter, a part of the bound for isolation. */
-  static final int READS = 2 * WINDOWS + 1;
+  /** For both ends of a window: a rate that is 1 % too low. */
+  private static final long MAX_WIDTH_NS = WINDOW_NS / 100;
+
+  /** The most reads of the counter, a part of the bound for isolation. */
+  static final int READS = 2 * MAX_WINDOWS + 1;
 
   /**
    * Ten times slower than the slowest clock of a processor known, 1 MHz (RISC-V's time base on the
@@ -46,7 +52,7 @@ final class ObservedRate {
   private ObservedRate() {}
 
   /**
-   * Observes for a little more than a millisecond.
+   * Observes for some milliseconds.
    *
    * @param bits 32 or 64; no counter makes 2<sup>32</sup> ticks in a window
    * @param clockNs a clock whose ticks are nanoseconds
@@ -55,15 +61,20 @@ final class ObservedRate {
   static double observe(TickSource source, int bits, TickSource clockNs) {
     source.ticks(); // opens what the thread needs
     double highest = Double.NaN;
-    for (int i = 0; i < WINDOWS; i++) {
+    boolean isExact = false;
+    for (int i = 0; i < MAX_WINDOWS && (i < WINDOWS || !isExact); i++) {
       EventState before = NativeTicks.eventState(source);
       long startNs = clockNs.ticks();
       long first = source.ticks();
+      long fromNs = clockNs.ticks();
+      long toNs;
       do {
         spin();
-      } while (clockNs.ticks() - startNs < WINDOW_NS);
+        toNs = clockNs.ticks();
+      } while (toNs - fromNs < WINDOW_NS);
       long ticks = source.ticks() - first;
       long passedNs = clockNs.ticks() - startNs;
+      isExact |= passedNs - (toNs - fromNs) <= MAX_WIDTH_NS;
       EventState after = NativeTicks.eventState(source);
       if (before != null && after != null) {
         passedNs = after.enabledNs() - before.enabledNs();

@@ -11,10 +11,19 @@ import org.jspecify.annotations.Nullable;
  * where there is none. Firmware sometimes writes down a wrong rate, and emulators do not keep to
  * theirs; a wrong one would scale every reading wrongly, so one that is refuted is searched for
  * instead. The counter is read no oftener than needed: each read may be its last.
+ *
+ * <p>Each reading is taken between two of the clock. They may be far apart: more than 20 µs in a
+ * JVM that has just started on a busy machine, milliseconds where the thread waits for a processor.
+ * Such a reading is repeated, and a window is extended until its ends are known well enough.
  */
 final class TickRate {
 
-  /** One that agrees is enough: an interruption between clock and counter only ever disagrees. */
+  /** The most reads for one reading, and the width in nanoseconds that needs no further one. */
+  private static final int MAX_READS = 5;
+
+  private static final long NARROW_NS = 1000;
+
+  /** One that agrees is enough: a disturbance only ever disagrees. */
   private static final int CHECKS = 3;
 
   private static final long MIN_CHECK_NS = 2_000_000;
@@ -28,6 +37,8 @@ final class TickRate {
   /** Relative: wrong rates are mostly far off, and 2 ms of a busy machine are inexact. */
   private static final double TOLERANCE = 0.05;
 
+  private static final double MAX_CHECK_ERROR = TOLERANCE / 4;
+
   // The next four are libcpucycles's.
   private static final int MAX_DENOMINATOR = 1024;
 
@@ -37,6 +48,9 @@ final class TickRate {
   private static final long MIN_SEARCH_NS = 10_000_000;
   private static final long MIN_SEARCH_TICKS = 1000;
 
+  /** However late a reading was, 0.15 from a whole number fits, and 0.25 does not. */
+  private static final double MAX_SEARCH_ERROR = SLOP / 4;
+
   /**
    * For all estimates together: less than half of a probe's default limit of 5 s, so that a counter
    * that stands still gets that reason instead of a timeout. All 33 estimates of 10 ms take 0.33 s.
@@ -45,6 +59,11 @@ final class TickRate {
 
   private final TickSource counter;
   private final TickSource clockNs;
+
+  // The last reading, between two of the clock, and those: fields, no class (cold start 15).
+  private long ticks;
+  private long middleNs;
+  private long widthNs;
 
   /**
    * Reads nothing yet.
@@ -64,8 +83,8 @@ final class TickRate {
 
   /**
    * Reads a counter as 64 bits. Of a 32-bit one the differences are added up, so it must be read
-   * more than once a wrap (1.4 s at 3 GHz): a search reads every 10 ms. The lambda is for 32 bits
-   * only, which few counters have.
+   * more than once a wrap (1.4 s at 3 GHz): a search reads once a second or more often. The lambda
+   * is for 32 bits only, which few counters have.
    */
   static TickSource extended(TickSource source, int bits) {
     if (bits == 64) {
@@ -83,8 +102,9 @@ final class TickRate {
   boolean agrees(long reported) {
     for (int i = 0; i < CHECKS; i++) {
       long endNs = clockNs.ticks() + MAX_CHECK_NS;
-      double measured = perSecond(MIN_CHECK_NS, MIN_CHECK_TICKS, endNs);
-      if (Math.abs(measured - reported) <= TOLERANCE * reported) {
+      double reportedPerTick =
+          estimate((double) reported, MIN_CHECK_NS, MIN_CHECK_TICKS, MAX_CHECK_ERROR, endNs);
+      if (Math.abs(1 / reportedPerTick - 1) <= TOLERANCE) { // false for NaN
         return true;
       }
     }
@@ -95,10 +115,12 @@ final class TickRate {
    * Finds the cycles per tick as libcpucycles does: for denominators 1, 2, 4 ... 1024, three
    * estimates, each over at least 10 ms and 1000 ticks, all within 0.2 of the whole number nearest
    * to the first. The first denominator that fits is taken, so that noise finds no larger one.
-   * Unlike libcpucycles it ends: a counter that stands still is given up after a time limit.
+   * Unlike libcpucycles it extends the window of an inexact estimate, and it ends: a counter that
+   * stands still is given up after a time limit.
    *
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @return null if no multiplier fits or the counter advances too slowly
+   * @return null if no multiplier fits, the counter advances too slowly, or its readings are too
+   *     inexact
    */
   @Nullable Ratio multiplier(long cyclesPerSecond) {
     long endNs = clockNs.ticks() + MAX_SEARCH_NS;
@@ -106,8 +128,13 @@ final class TickRate {
       long multiplier = 0;
       boolean fits = true;
       for (int i = 0; i < 3 && fits; i++) {
-        double ticksPerSecond = perSecond(MIN_SEARCH_NS, MIN_SEARCH_TICKS, endNs);
-        double estimate = denominator * (cyclesPerSecond / ticksPerSecond);
+        double estimate =
+            estimate(
+                (double) denominator * cyclesPerSecond,
+                MIN_SEARCH_NS,
+                MIN_SEARCH_TICKS,
+                MAX_SEARCH_ERROR,
+                endNs);
         if (Double.isNaN(estimate)) {
           return null;
         }
@@ -123,19 +150,51 @@ final class TickRate {
     return null;
   }
 
-  /** Measures over so much time and so many ticks; NaN when {@code endNs} comes first. */
-  private double perSecond(long minNs, long minTicks, long endNs) {
-    long firstNs = clockNs.ticks();
-    long firstTicks = counter.ticks();
-    while (true) {
-      long nowNs = clockNs.ticks();
-      long passedNs = nowNs - firstNs;
-      long passedTicks = passedNs >= minNs ? counter.ticks() - firstTicks : 0;
-      if (passedTicks >= minTicks) {
-        return passedTicks * 1e9 / passedNs;
+  /**
+   * Estimates how much of something that has a known rate passes in a tick, over a window of at
+   * least so much time and so many ticks. A window in which too few have passed, or that is too
+   * short for how late its readings may be, is doubled.
+   *
+   * @param maxError the most by which late readings may have changed the estimate
+   * @return NaN if there is none before {@code endNs}
+   */
+  private double estimate(
+      double perSecond, long minNs, long minTicks, double maxError, long endNs) {
+    read();
+    long firstNs = middleNs;
+    long firstTicks = ticks;
+    long firstWidthNs = widthNs;
+    long maxNs = endNs - firstNs;
+    long windowNs = minNs / 2;
+    while (windowNs < maxNs) {
+      windowNs = Math.min(2 * windowNs, maxNs);
+      long passedNs;
+      do {
+        passedNs = clockNs.ticks() - firstNs;
+      } while (passedNs < windowNs);
+      read();
+      passedNs = middleNs - firstNs;
+      long passedTicks = ticks - firstTicks;
+      double perNs = perSecond / 1e9 / passedTicks;
+      double error = perNs * (firstWidthNs + widthNs) / 2;
+      if (passedNs >= minNs && passedTicks >= minTicks && error <= maxError) {
+        return perNs * passedNs;
       }
-      if (nowNs - endNs > 0) {
-        return Double.NaN;
+    }
+    return Double.NaN;
+  }
+
+  /** Takes the reading that stands between the two nearest of the clock, of at most five. */
+  private void read() {
+    widthNs = Long.MAX_VALUE;
+    for (int i = 0; i < MAX_READS && widthNs > NARROW_NS; i++) {
+      long beforeNs = clockNs.ticks();
+      long nowTicks = counter.ticks();
+      long nowWidthNs = clockNs.ticks() - beforeNs;
+      if (nowWidthNs < widthNs) {
+        widthNs = nowWidthNs;
+        middleNs = beforeNs + nowWidthNs / 2;
+        ticks = nowTicks;
       }
     }
   }

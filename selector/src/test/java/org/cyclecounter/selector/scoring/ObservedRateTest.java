@@ -61,7 +61,22 @@ class ObservedRateTest {
     assertThat(observe(() -> 7, 64)).isNaN();
     int[] reads = {0};
     observe(() -> reads[0]++, 64);
-    assertThat(reads[0]).isEqualTo(ObservedRate.READS);
+    assertThat(reads[0]).as("two in each of three windows").isEqualTo(7);
+  }
+
+  /** Both readings of three windows come 30 µs late, each 6 % of the window. */
+  @Test
+  void observesLongerWhereReadingsComeLate() {
+    int[] reads = {0};
+    TickSource late =
+        () -> {
+          nowNs += ++reads[0] > 1 && reads[0] <= 7 ? 30_000 : 0;
+          return nowNs * 24 / 1000;
+        };
+    assertThat(observe(late, 64)).isCloseTo(24e6, within(24e4));
+    assertThat(reads[0]).isEqualTo(9);
+    observe(() -> reads[0]++ * (nowNs += 30_000), 64);
+    assertThat(reads[0] - 9).isEqualTo(ObservedRate.READS);
   }
 
   @ParameterizedTest
