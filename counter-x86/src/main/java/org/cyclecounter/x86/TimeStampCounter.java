@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.x86;
 
+import java.nio.file.Path;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * (CPUID 0x80000007, EDX bit 8), whatever the core's own frequency is at the time, and synchronised
  * over the cores of a machine by the operating system. In a virtual machine it may be offset and
  * scaled by the hypervisor. It does not count the core's cycles: turbo and throttling do not show.
- * Its scope is the core where nothing says that it is invariant ({@link InvariantTsc}).
+ * Its scope is the core if nothing says that it is invariant ({@link InvariantTsc}), or if the
+ * kernel has given it up as a clock source, whatever CPUID says.
  *
  * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter".
  * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID
@@ -33,16 +36,34 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   static final int RDTSCP = 2;
 
   /**
-   * The reason that its scope is narrower; null before the first question, which takes CPUID tens
-   * of microseconds where it traps, and the kernel's files longer.
+   * The names of Linux's clock sources. The kernel takes {@code tsc} off the list when it finds
+   * that cores differ or that the rate changes, at boot or later, and does not list it under a
+   * hypervisor that does not promise a constant rate, such as an older Hyper-V (arch/x86/kernel/
+   * tsc.c, {@code mark_tsc_unstable}; kernel/time/clocksource.c). Guests of KVM and Xen list it
+   * beside the hypervisor's clock, so {@code current_clocksource} would prove nothing.
    */
-  private static volatile @Nullable String whyNarrower;
+  private static final Path CLOCK_SOURCES =
+      Path.of("/sys/devices/system/clocksource/clocksource0/available_clocksource");
+
+  private final Path clockSources;
+
+  /**
+   * The reason that its scope is narrower; null before the first question, which takes tens of
+   * microseconds: a small file, and CPUID where it traps. Not shared with counters of later
+   * selections: the kernel may have given the counter up since.
+   */
+  private volatile @Nullable String whyNarrower;
 
   /** The ordered reads to use: {@link #order()}. Set before there are reads. */
   private int order;
 
   TimeStampCounter(String name) {
+    this(name, CLOCK_SOURCES);
+  }
+
+  TimeStampCounter(String name, Path clockSources) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
+    this.clockSources = clockSources;
   }
 
   /** Plain RDTSC, which may be executed before earlier instructions have ended. */
@@ -85,10 +106,25 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   public String whyNarrower() {
     String known = whyNarrower;
     if (known == null) {
-      known = isInvariant() != 0 ? "" : InvariantTsc.whyNot();
+      known = whyGivenUp(Platform.read(clockSources));
+      if (known.isEmpty() && isInvariant() == 0) {
+        known = InvariantTsc.whyNot();
+      }
       whyNarrower = known;
     }
     return known;
+  }
+
+  /**
+   * Says that the kernel has given the counter up; empty if it has not, or if the list is empty.
+   * {@code tsc-early} stands in the list until the kernel has measured the rate.
+   */
+  private static String whyGivenUp(String clockSources) {
+    return clockSources.isEmpty() || (" " + clockSources).contains(" tsc")
+        ? ""
+        : "the kernel does not accept it as a clock source (available_clocksource: "
+            + clockSources
+            + "), so cores may differ";
   }
 
   @Override

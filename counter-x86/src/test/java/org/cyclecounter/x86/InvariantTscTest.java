@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.cyclecounter.Scope;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The kernel's answers as files of a test. */
 class InvariantTscTest {
@@ -46,14 +49,59 @@ class InvariantTscTest {
         .contains("CPUID does not call it invariant (0x80000007, EDX bit 8)", "unknown");
   }
 
-  /** On every machine: CPUID's word, or the kernel's. */
+  /** The asterisk leaves the scope to CPUID and, failing that, to the kernel's other files. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          tsc hpet acpi_pm            | *
+          kvm-clock tsc hpet acpi_pm  | *
+          xen tsc                     | *
+          tsc-early hpet acpi_pm      | *
+          ''                          | *
+          hpet acpi_pm                | CORE
+          kvm-clock acpi_pm           | CORE
+          hyperv_clocksource_tsc_page | CORE
+          """)
+  void narrowsScopeOfCounterThatKernelHasGivenUp(String clockSources, String scope)
+      throws Exception {
+    Path list = Files.writeString(files.resolve("available_clocksource"), clockSources + " \n");
+    assertThat(whyNarrower(list))
+        .isEqualTo(
+            scope.equals("CORE")
+                ? "the kernel does not accept it as a clock source (available_clocksource: "
+                    + clockSources
+                    + "), so cores may differ"
+                : otherWord());
+  }
+
+  /** A directory stands for a file that may not be read: root may read every file. */
   @Test
-  void thisMachinesScopeIsNarrowedOnlyWhereNeitherSaysSo() throws Exception {
-    TimeStampCounter counter = new TimeStampCounter("amd64-tsc");
+  void leavesScopeToOthersIfListCannotBeRead() throws Exception {
+    assertThat(whyNarrower(files.resolve("none"))).isEqualTo(otherWord());
+    assertThat(whyNarrower(files)).isEqualTo(otherWord());
+  }
+
+  /** A kernel may give the counter up while a framework runs. */
+  @Test
+  void asksKernelAnewForEachSelection() throws Exception {
+    Path list = Files.writeString(files.resolve("available_clocksource"), "tsc hpet\n");
+    assertThat(whyNarrower(list)).isEqualTo(otherWord());
+    Files.writeString(list, "hpet\n");
+    assertThat(whyNarrower(list)).isNotEqualTo(otherWord());
+  }
+
+  private static String whyNarrower(Path clockSources) throws Exception {
     assumeThat(Platform.current().processor()).startsWith("x86");
-    counter.open();
-    assertThat(counter.whyNarrower())
-        .isEqualTo(TimeStampCounter.isInvariant() != 0 ? "" : InvariantTsc.whyNot());
+    TimeStampCounter counter = new TimeStampCounter("amd64-tsc", clockSources);
+    counter.open().close();
+    assertThat(counter.scope()).as("declared").isEqualTo(Scope.SYSTEM);
+    return counter.whyNarrower();
+  }
+
+  private static String otherWord() {
+    return TimeStampCounter.isInvariant() != 0 ? "" : InvariantTsc.whyNot();
   }
 
   @Test

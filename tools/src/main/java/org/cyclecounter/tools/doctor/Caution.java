@@ -35,6 +35,11 @@ public record Caution(Kind kind, String text, Remedy remedy) {
      */
     TRAPPED_READ("trapped read"),
     /**
+     * The kernel's clock is slow to read, or the kernel has given up the time-stamp counter: then
+     * it reads a device, such as an HPET, and readings of the counter compare on one core only.
+     */
+    CLOCK_SOURCE("clock source"),
+    /**
      * The kernel's watchdog may hold a hardware counter of each core. Newer kernels have one that
      * needs none: Documentation/admin-guide/lockup-watchdogs.rst.
      */

@@ -10,6 +10,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
@@ -60,6 +61,15 @@ record Cautions(
    */
   private static final double SAME = 0.02;
 
+  /** The name of {@link System#nanoTime()} as a counter. */
+  private static final String NANO_TIME = "default-monotonic";
+
+  /**
+   * In nanoseconds. Some tens are usual if the clock is read in user mode; hundreds mean a system
+   * call, and more if the kernel then reads a device.
+   */
+  private static final double SLOW_CLOCK_NS = 200;
+
   /** Returns the warnings, those about frequencies first. */
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
     Cautions all = new Cautions(report, facts, machine, new Remedies(machine), new ArrayList<>());
@@ -69,6 +79,7 @@ record Cautions(
     all.observedFrequency();
     all.virtualMachine();
     all.trappedReads();
+    all.clockSource();
     all.watchdog();
     all.sharedPmu();
     all.seccomp();
@@ -202,6 +213,40 @@ record Cautions(
                 "no security cost; the next counter is taken, which may count ticks")
             : Remedy.NONE;
     cautions.add(new Caution(Kind.TRAPPED_READ, text, remedy));
+  }
+
+  /**
+   * A clock that is slow to read, or a time-stamp counter of one core's scope, which is how a
+   * kernel that has given it up shows; the clock is then what compares cores. The name of the
+   * kernel's clock alone is no evidence: most hypervisors' clocks are as cheap as the counter.
+   */
+  private void clockSource() {
+    String text = "";
+    double clockNs = 0;
+    for (CounterReport counter : report.counters()) {
+      Measured measured = counter.measured();
+      if (counter.name().equals(NANO_TIME) && measured != null) {
+        // The smaller of the mean and the least difference: the mean grows on a busy machine, the
+        // difference is more than a read if the clock is coarse.
+        double leastNs =
+            measured.differenceFromJava().orElse(Long.MAX_VALUE) * 1e9 / report.cyclesPerSecond();
+        clockNs = Math.min(measured.nanosPerRead(), leastNs);
+      } else if (text.isEmpty()
+          && counter.scope() == Scope.CORE
+          && facts.instruction(counter.name()).equals("RDTSC")) {
+        text = "readings of " + counter.name() + " compare on one core only (list has the reason)";
+      }
+    }
+    if (clockNs > SLOW_CLOCK_NS || !text.isEmpty()) {
+      String source =
+          machine
+              .get(MachineFact.CLOCK_SOURCE)
+              .map(name -> "the kernel's clock source is " + name)
+              .orElse("the kernel does not name its clock source");
+      String cost =
+          clockNs > 0 ? Formatted.of("System.nanoTime takes %.0f ns: %s", clockNs, source) : source;
+      add(Kind.CLOCK_SOURCE, text.isEmpty() ? cost : text + "; " + cost);
+    }
   }
 
   private void watchdog() {

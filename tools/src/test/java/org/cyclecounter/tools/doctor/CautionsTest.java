@@ -3,6 +3,7 @@ package org.cyclecounter.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.tools.doctor.ScriptedMachine.measured;
@@ -12,7 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
@@ -120,6 +123,43 @@ class CautionsTest {
     if (!command.equals("-")) {
       assertThat(command(only(kind))).isEqualTo(command.replace("CPU/", CPU));
     }
+  }
+
+  /** Nanoseconds, of the mean and the least difference of {@code System.nanoTime}; 0: not read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          1300 | 1300    | SYSTEM | hpet      | TAKES 1300 ns: IS hpet
+          1300 | 1300    | CORE   | hpet      | NARROW; TAKES 1300 ns: IS hpet
+          26   | 26      | CORE   | kvm-clock | NARROW; TAKES 26 ns: IS kvm-clock
+          0    | 0       | CORE   | hpet      | NARROW; IS hpet
+          700  | 700     | SYSTEM | ``        | TAKES 700 ns: the kernel does not name its clock source
+          26   | 26      | SYSTEM | hpet      | -
+          370  | 26      | SYSTEM | tsc       | -
+          26   | 4000000 | SYSTEM | jiffies   | -
+          """)
+  void warnsOfSlowClockAndOfTimeStampCounterOfOneCore(
+      double meanNs, long leastNs, Scope scope, String source, String text) throws IOException {
+    machine.file("sys/devices/system/clocksource/clocksource0/current_clocksource", source + "\n");
+    machine.works("amd64-tscasm", OFF_CORE, scope, measured(8)).which(Counted.TICKS, "RDTSC");
+    if (meanNs > 0) {
+      Measured measured = ScriptedMachine.clock(meanNs, leastNs);
+      machine.works("default-monotonic", FIXED_RESOLUTION, Scope.SYSTEM, measured);
+    }
+    if (text.equals("-")) {
+      assertThat(machine.diagnosis().cautions()).isEmpty();
+      return;
+    }
+    assertThat(only(Kind.CLOCK_SOURCE).text())
+        .isEqualTo(
+            text.replace(
+                    "NARROW",
+                    "readings of amd64-tscasm compare on one core only (list has the reason)")
+                .replace("TAKES", "System.nanoTime takes")
+                .replace("IS", "the kernel's clock source is"));
   }
 
   @Test

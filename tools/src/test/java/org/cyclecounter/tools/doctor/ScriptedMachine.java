@@ -75,11 +75,19 @@ final class ScriptedMachine implements CounterFacts {
   }
 
   ScriptedMachine works(String name, CounterKind kind, Verdict verdict, Measured measured) {
-    return add(name, kind, verdict, measured, null);
+    return add(name, kind, scope(name), verdict, measured, null);
+  }
+
+  ScriptedMachine works(String name, CounterKind kind, Scope scope, Measured measured) {
+    return add(name, kind, scope, Verdict.USABLE, measured, null);
   }
 
   ScriptedMachine rejects(String name, CounterKind kind, @Nullable Obstacle obstacle) {
-    return add(name, kind, Verdict.REJECTED, null, obstacle);
+    return add(name, kind, scope(name), Verdict.REJECTED, null, obstacle);
+  }
+
+  private static Scope scope(String name) {
+    return name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD;
   }
 
   /** Adds facts about the counter that was added last. */
@@ -93,10 +101,10 @@ final class ScriptedMachine implements CounterFacts {
   private ScriptedMachine add(
       String name,
       CounterKind kind,
+      Scope scope,
       Verdict verdict,
       @Nullable Measured measured,
       @Nullable Obstacle obstacle) {
-    Scope scope = name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD;
     counters.add(
         Reports.counter(name, kind, scope, verdict, "a sentence that nothing reads", measured));
     if (obstacle != null) {
@@ -108,6 +116,16 @@ final class ScriptedMachine implements CounterFacts {
   static Measured measured(double nanosPerRead) {
     OptionalDouble none = OptionalDouble.empty();
     return Reports.measured(30, 30, nanosPerRead, none, none);
+  }
+
+  /**
+   * Returns the measurement of a clock.
+   *
+   * @param leastNs the least difference of adjacent readings
+   */
+  static Measured clock(double nanosPerRead, long leastNs) {
+    OptionalDouble none = OptionalDouble.empty();
+    return Reports.measured(30, leastNs * HZ / 1_000_000_000, nanosPerRead, none, none);
   }
 
   static Measured measured(double nanosPerRead, double hz, double share) {
