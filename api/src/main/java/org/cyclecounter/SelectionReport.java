@@ -8,7 +8,8 @@ import java.util.Objects;
 /**
  * The result of a selection: every counter that was considered, with its reason.
  *
- * @param version the version of this software, which defines the names of counters
+ * @param version the version of this software, which defines the names of counters by whatever
+ *     scoring; the release of libcpucycles that scored them is a setting of the selection
  * @param implementation the name of the selected counter
  * @param cyclesPerSecond the estimated frequency of the CPU in Hz, always positive
  * @param frequencySource where that estimate comes from, such as {@code "/proc/cpuinfo: cpu MHz"}

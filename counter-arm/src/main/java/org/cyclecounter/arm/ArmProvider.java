@@ -9,8 +9,8 @@ import org.cyclecounter.spi.nativelib.Platform;
 /**
  * The counters of ARM processors, 64-bit and 32-bit.
  *
- * <p>In the order in which they are probed; {@code armel} is ARM without a floating-point calling
- * convention, which no read has to do with.
+ * <p>Those of libcpucycles 20240114 stand first, in its order; {@code armel} is ARM without a
+ * floating-point calling convention, which no read has to do with.
  */
 public final class ArmProvider implements CycleCounterProvider {
 
@@ -22,14 +22,14 @@ public final class ArmProvider implements CycleCounterProvider {
   static List<CounterSource> of(Platform platform) {
     return switch (platform.processor()) {
       case "aarch64" ->
-          List.of(new Arm64PerfPmc(), new Arm64Pmc(), new Arm64Vct("arm64-vct"), new Arm64Vctss());
+          List.of(new Arm64Pmc(), new Arm64Vct("arm64-vct"), new Arm64PerfPmc(), new Arm64Vctss());
       case "arm", "armel" -> List.of(new Arm32Cortex(), new Arm32Arm1176());
       default -> List.of();
     };
   }
 
-  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
-  static List<String> additions() {
-    return List.of("arm64-vctss");
+  /** Lists those of libcpucycles 20260901 in its order; the build asks for its list of names. */
+  static List<String> of20260901() {
+    return List.of("arm64-perfpmc", "arm64-pmc", "arm64-vct", "arm32-cortex", "arm32-1176");
   }
 }

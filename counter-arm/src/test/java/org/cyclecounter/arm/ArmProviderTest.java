@@ -11,9 +11,9 @@ class ArmProviderTest extends ProviderContract {
         Platform.current().processor(),
         processor -> ArmProvider.of(new Platform("linux", processor)),
         """
-        arm64-perfpmc aarch64   ON_CORE  THREAD 64 - USER_CYCLES/CORE_CYCLES
         arm64-pmc     aarch64   ON_CORE  CORE   64 - CORE_CYCLES
         arm64-vct     aarch64   OFF_CORE SYSTEM 64 - TICKS
+        arm64-perfpmc aarch64   ON_CORE  THREAD 64 - USER_CYCLES/CORE_CYCLES
         arm64-vctss   aarch64   OFF_CORE SYSTEM 64 - TICKS
         arm32-cortex  arm,armel ON_CORE  CORE   32 - CORE_CYCLES
         arm32-1176    arm,armel ON_CORE  CORE   32 - CORE_CYCLES

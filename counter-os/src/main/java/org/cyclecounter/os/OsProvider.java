@@ -8,8 +8,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The counters of operating systems: those of this one, then those that libcpucycles lists
- * everywhere, in the order in which it tries them.
+ * The counters of operating systems: those that libcpucycles lists everywhere, in the order in
+ * which it tries them, then the others of this one.
  */
 public final class OsProvider implements CycleCounterProvider {
 
@@ -20,6 +20,11 @@ public final class OsProvider implements CycleCounterProvider {
 
   static List<CounterSource> of(Platform platform) {
     List<CounterSource> counters = new ArrayList<>();
+    counters.add(new DefaultPerfevent());
+    counters.add(new DefaultMach());
+    counters.add(SystemClock.monotonic());
+    counters.add(new DefaultGettimeofday());
+    counters.add(SystemClock.zero());
     if (platform.os().equals("darwin")) {
       counters.add(new MacosSelfcounts());
     } else if (platform.os().equals("win32")) {
@@ -27,16 +32,16 @@ public final class OsProvider implements CycleCounterProvider {
       counters.add(new WindowsQpc());
     }
     counters.add(new ThreadCputime());
-    counters.add(new DefaultPerfevent());
-    counters.add(new DefaultMach());
-    counters.add(SystemClock.monotonic());
-    counters.add(new DefaultGettimeofday());
-    counters.add(SystemClock.zero());
     return List.copyOf(counters);
   }
 
-  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
-  static List<String> additions() {
-    return List.of("macos-selfcounts", "windows-threadcycles", "windows-qpc", "thread-cputime");
+  /** Lists those of libcpucycles 20260901 in its order; the build asks for its list of names. */
+  static List<String> of20260901() {
+    return List.of(
+        "default-perfevent",
+        "default-mach",
+        "default-monotonic",
+        "default-gettimeofday",
+        "default-zero");
   }
 }

@@ -15,15 +15,15 @@ class OsProviderTest extends ProviderContract {
         Platform.current().os(),
         os -> OsProvider.of(new Platform(os, "x86-64")),
         """
-        macos-selfcounts     darwin ON_CORE THREAD 64 thread_selfcounts() CORE_CYCLES
-        windows-threadcycles win32  OFF_CORE THREAD 64 QueryThreadCycleTime() TICKS/CORE_CYCLES
-        windows-qpc          win32  OFF_CORE         SYSTEM 64 - TICKS
-        thread-cputime       all    FIXED_RESOLUTION THREAD 64 - TIME
         default-perfevent    all    OFF_CORE         THREAD 64 read(2) USER_CYCLES/CORE_CYCLES
         default-mach         all    OFF_CORE         SYSTEM 64 - TICKS
         default-monotonic    all    FIXED_RESOLUTION SYSTEM 64 - TIME
         default-gettimeofday all    FIXED_RESOLUTION SYSTEM 64 - TIME
         default-zero         all    FIXED_RESOLUTION SYSTEM 64 - TIME
+        macos-selfcounts     darwin ON_CORE THREAD 64 thread_selfcounts() CORE_CYCLES
+        windows-threadcycles win32  OFF_CORE THREAD 64 QueryThreadCycleTime() TICKS/CORE_CYCLES
+        windows-qpc          win32  OFF_CORE         SYSTEM 64 - TICKS
+        thread-cputime       all    FIXED_RESOLUTION THREAD 64 - TIME
         """);
   }
 

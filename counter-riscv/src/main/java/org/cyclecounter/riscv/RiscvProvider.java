@@ -6,7 +6,7 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of RISC-V processors. */
+/** The counters of RISC-V processors: that of libcpucycles 20240114 first, then the others. */
 public final class RiscvProvider implements CycleCounterProvider {
 
   @Override
@@ -18,17 +18,18 @@ public final class RiscvProvider implements CycleCounterProvider {
     return switch (platform.processor()) {
       case "riscv64" ->
           List.of(
-              new PerfRdcycle("riscv64-perfrdcycle"),
               new Rdcycle("riscv64-rdcycle"),
+              new PerfRdcycle("riscv64-perfrdcycle"),
               new Riscv64Rdtime());
       case "riscv32" ->
-          List.of(new PerfRdcycle("riscv32-perfrdcycle"), new Rdcycle("riscv32-rdcycle"));
+          List.of(new Rdcycle("riscv32-rdcycle"), new PerfRdcycle("riscv32-perfrdcycle"));
       default -> List.of();
     };
   }
 
-  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
-  static List<String> additions() {
-    return List.of("riscv64-rdtime");
+  /** Lists those of libcpucycles 20260901 in its order; the build asks for its list of names. */
+  static List<String> of20260901() {
+    return List.of(
+        "riscv64-perfrdcycle", "riscv64-rdcycle", "riscv32-perfrdcycle", "riscv32-rdcycle");
   }
 }

@@ -7,8 +7,9 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The counters of x86 processors, under the names libcpucycles gives them and in its order. Two
- * names of one instruction are two counters: settings and reports name either.
+ * The counters of x86 processors, under the names libcpucycles gives them: those of 20240114 in its
+ * order, then the others. Two names of one instruction are two counters: settings and reports name
+ * either.
  */
 public final class X86Provider implements CycleCounterProvider {
 
@@ -22,19 +23,26 @@ public final class X86Provider implements CycleCounterProvider {
       case "x86-64" ->
           List.of(
               new Amd64Pmc("amd64-pmc"),
-              new Amd64Pmc("amd64-perfpmc"),
-              new Amd64PerfPmcFf(),
-              new Amd64PmcFf(),
-              new Amd64Rdpru(),
               new TimeStampCounter("amd64-tsc"),
-              new TimeStampCounter("amd64-tscasm"));
+              new TimeStampCounter("amd64-tscasm"),
+              new Amd64PerfPmcFf(),
+              new Amd64Pmc("amd64-perfpmc"),
+              new Amd64PmcFf(),
+              new Amd64Rdpru());
       case "x86" -> List.of(new TimeStampCounter("x86-tsc"), new TimeStampCounter("x86-tscasm"));
       default -> List.of();
     };
   }
 
-  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
-  static List<String> additions() {
-    return List.of("amd64-pmc", "amd64-rdpru");
+  /** Lists those of libcpucycles 20260901 in its order; the build asks for its list of names. */
+  static List<String> of20260901() {
+    return List.of(
+        "amd64-perfpmcff",
+        "amd64-perfpmc",
+        "amd64-pmcff",
+        "amd64-tsc",
+        "amd64-tscasm",
+        "x86-tsc",
+        "x86-tscasm");
   }
 }

@@ -16,12 +16,12 @@ class X86ProviderTest extends ProviderContract {
         processor -> X86Provider.of(new Platform("linux", processor)),
         """
         amd64-pmc       x86-64 ON_CORE  THREAD 64 RDPMC USER_CYCLES/CORE_CYCLES
-        amd64-perfpmc   x86-64 ON_CORE  THREAD 64 RDPMC USER_CYCLES/CORE_CYCLES
-        amd64-perfpmcff x86-64 ON_CORE  THREAD 64 RDPMC USER_CYCLES/CORE_CYCLES
-        amd64-pmcff     x86-64 ON_CORE  CORE   64 RDPMC CORE_CYCLES
-        amd64-rdpru     x86-64 ON_CORE  CORE   64 RDPRU CORE_CYCLES
         amd64-tsc       x86-64 OFF_CORE SYSTEM 64 RDTSC TICKS
         amd64-tscasm    x86-64 OFF_CORE SYSTEM 64 RDTSC TICKS
+        amd64-perfpmcff x86-64 ON_CORE  THREAD 64 RDPMC USER_CYCLES/CORE_CYCLES
+        amd64-perfpmc   x86-64 ON_CORE  THREAD 64 RDPMC USER_CYCLES/CORE_CYCLES
+        amd64-pmcff     x86-64 ON_CORE  CORE   64 RDPMC CORE_CYCLES
+        amd64-rdpru     x86-64 ON_CORE  CORE   64 RDPRU CORE_CYCLES
         x86-tsc         x86    OFF_CORE SYSTEM 64 RDTSC TICKS
         x86-tscasm      x86    OFF_CORE SYSTEM 64 RDTSC TICKS
         """);

@@ -50,8 +50,7 @@ class OrderIT {
   void classPathsInAnyOrderAndTheModulePathGiveOneTable() throws Exception {
     List<Path> jars = jars();
     List<String> names = onModulePath();
-    assertThat(names).hasSizeGreaterThan(5).endsWith("default-zero");
-    assertThat(names.indexOf("thread-cputime")).isLessThan(names.indexOf("default-perfevent"));
+    assertThat(names).hasSizeGreaterThan(5).endsWith("default-zero", "thread-cputime");
     for (int i = 0; i < PATHS; i++) {
       Collections.shuffle(jars, random);
       assertThat(inThisProcess(jars)).as("of %s", jars).isEqualTo(names);
@@ -70,6 +69,8 @@ class OrderIT {
       Object builder = call(selector, null, "builder");
       Class<?> type = builder.getClass();
       type.getMethod("include", String[].class).invoke(builder, (Object) new String[] {"none"});
+      Class<?> scoring = loader.loadClass("org.cyclecounter.selector.Scoring");
+      type.getMethod("scoring", scoring).invoke(builder, scoring.getEnumConstants()[1]); // 20260901
       call(type, builder, "quiet");
       Object selected = call(selector, call(type, builder, "build"), "select");
       Class<?> facts = loader.loadClass(selector.getName() + "$Selected");

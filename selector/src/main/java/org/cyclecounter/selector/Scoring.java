@@ -5,7 +5,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.jspecify.annotations.Nullable;
 
-/** The release of libcpucycles whose rules score the counters. */
+/** The release of libcpucycles whose rules score the counters, and in whose order they stand. */
 public enum Scoring {
   /**
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of
@@ -26,12 +26,21 @@ public enum Scoring {
   private static final long EACH_EARLIER = 10;
 
   /**
+   * Returns the release: what {@code info} prints as its version.
+   *
+   * @return eight digits, such as {@code "20240114"}
+   */
+  public String release() {
+    return name().substring(name().indexOf('_') + 1);
+  }
+
+  /**
    * Returns what is added to a counter's measured precision.
    *
    * @param kind the counter's kind
    * @param counted the unit of its readings; null if it is not known, and the kind decides
    * @param bits its width, 32 or 64
-   * @param earlierUsable how many earlier counters in the order work
+   * @param earlierUsable how many earlier counters of the release work
    * @return cycles, not negative
    */
   @SuppressWarnings("exports") // an annotation, whose module no user's has to read

@@ -48,6 +48,7 @@ class ScoringTest {
 
   @Test
   void theNewerReleasesTableIsByWhatIsCounted() {
+    assertThat(LIBCPUCYCLES_20260901.release()).isEqualTo("20260901");
     assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, USER_CYCLES, 64, 2)).isEqualTo(20);
     assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, CORE_CYCLES, 32, 0)).isEqualTo(300);
     assertThat(LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, TICKS, 64, 1)).isEqualTo(1010);

@@ -175,6 +175,22 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
+   * Returns whether another counter is this one under a second name: its reads call the same C
+   * function, so that one measurement holds for both. To be asked once this one's reads are open.
+   *
+   * @param other a counter of any provider
+   * @return false for one that could not be opened
+   */
+  public final boolean isTwinOf(CounterSource other) {
+    int ticks = Function.TICKS.ordinal();
+    // Of the same class: the library may lack another one's functions.
+    return other instanceof NativeCounterSource twin
+        && twin.getClass() == getClass()
+        && twin.opened
+        && twin.address(ticks) == address(ticks);
+  }
+
+  /**
    * Returns the obstacle of a counter that could not be opened in this process, as far as the
    * machine and the library show.
    *

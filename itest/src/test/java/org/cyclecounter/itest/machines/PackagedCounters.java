@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,10 +28,10 @@ import org.cyclecounter.spi.nativelib.Platform;
  *
  * @param targets for each the platforms whose packaged library has the functions of its class
  * @param needs what a counter needs, as the module's {@code needs.tsv} says it
- * @param additions the names that libcpucycles does not have
+ * @param newest the names of libcpucycles 20260901, each family's in its order
  */
 record PackagedCounters(
-    Map<String, Set<String>> targets, Map<String, String> needs, Set<String> additions) {
+    Map<String, Set<String>> targets, Map<String, String> needs, Set<String> newest) {
 
   /** The selector's list of names, from the root of a checkout. */
   static final String NAMES = "selector/src/main/resources/org/cyclecounter/selector/counters.tsv";
@@ -47,17 +48,18 @@ record PackagedCounters(
   static PackagedCounters of(Path root) throws IOException {
     Map<String, Set<String>> targets = new LinkedHashMap<>();
     Map<String, String> needs = new HashMap<>();
-    Set<String> additions = new LinkedHashSet<>();
+    Set<String> newest = new LinkedHashSet<>();
     for (String module : MODULES) {
       Path main = root.resolve("counter-" + module + "/src/main");
       Path resources = main.resolve("resources/META-INF");
       String provider =
           Files.readString(resources.resolve("services/" + CycleCounterProvider.class.getName()));
-      additions.addAll(additions(provider.strip()));
+      Set<String> names = new LinkedHashSet<>();
       for (String target : lines(root.resolve("build/targets"))) {
         String prefix = target.split("\\s+")[0];
         String library = library(resources.resolve("native/" + prefix));
         for (CounterSource counter : counters(provider.strip(), prefix)) {
+          names.add(counter.name());
           Set<String> platforms =
               targets.computeIfAbsent(counter.name(), k -> new LinkedHashSet<>());
           if (!isNative(counter.getClass())) {
@@ -67,6 +69,7 @@ record PackagedCounters(
           }
         }
       }
+      newest.addAll(newest(provider.strip(), names));
       if (Files.exists(main.resolve("c/needs.tsv"))) {
         for (String line : lines(main.resolve("c/needs.tsv"))) {
           String[] cells = line.split("\t", 2);
@@ -74,7 +77,7 @@ record PackagedCounters(
         }
       }
     }
-    return new PackagedCounters(targets, needs, additions);
+    return new PackagedCounters(targets, needs, newest);
   }
 
   private static List<String> lines(Path list) throws IOException {
@@ -99,14 +102,15 @@ record PackagedCounters(
     }
   }
 
+  /** The names of a provider that libcpucycles 20260901 has: all unless it says which. */
   @SuppressWarnings("unchecked")
-  private static List<String> additions(String provider) {
+  private static Collection<String> newest(String provider, Set<String> names) {
     try {
-      Method additions = Class.forName(provider).getDeclaredMethod("additions");
-      additions.setAccessible(true);
-      return (List<String>) additions.invoke(null);
+      Method newest = Class.forName(provider).getDeclaredMethod("of20260901");
+      newest.setAccessible(true);
+      return (List<String>) newest.invoke(null);
     } catch (NoSuchMethodException e) {
-      return List.of();
+      return names;
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);
     }
@@ -136,11 +140,12 @@ record PackagedCounters(
     return targets.keySet();
   }
 
-  /** {@link #NAMES}: a line for each, with the release of libcpucycles that has it, too. */
+  /** {@link #NAMES}: a line for each, first those of libcpucycles, which it says behind them. */
   String list() {
-    return names().stream()
-        .map(name -> name + (additions.contains(name) ? "\n" : "\tlibcpucycles 20260901\n"))
-        .collect(Collectors.joining());
+    Set<String> lines = new LinkedHashSet<>();
+    newest.forEach(name -> lines.add(name + "\tlibcpucycles 20260901\n"));
+    names().stream().filter(name -> !newest.contains(name)).forEach(name -> lines.add(name + "\n"));
+    return String.join("", lines);
   }
 
   /** The state of a counter that has run nowhere. */

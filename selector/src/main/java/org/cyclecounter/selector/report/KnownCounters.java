@@ -5,34 +5,45 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The names of this project's counters on all machines, and which of them libcpucycles 20260901
- * has: a resource that {@code build/support-table --counters} writes from the providers. Read when
- * first asked, which no first reading by the default settings does. Empty where a security manager
- * hides it.
+ * The names of this project's counters on all machines, those of libcpucycles 20260901 first, in
+ * its order: a resource that {@code build/support-table --counters} writes from the providers. Read
+ * when first asked, which no first reading by the default settings does. Empty where a security
+ * manager hides it.
  */
 public final class KnownCounters {
 
-  /** True for those of libcpucycles. */
-  private static final Map<String, Boolean> NAMES = read();
+  /** Stands behind every place. */
+  private static final int NONE = Integer.MAX_VALUE;
+
+  /** The places of those of libcpucycles. */
+  private static final Map<String, Integer> PLACES = read();
 
   private KnownCounters() {}
 
-  private static Map<String, Boolean> read() {
-    Map<String, Boolean> names = new HashMap<>();
+  private static Map<String, Integer> read() {
+    Map<String, Integer> places = new HashMap<>();
     for (String line : Version.resource("counters.tsv", "").split("\n")) {
       String[] cells = line.split("\t");
-      names.put(cells[0], cells.length > 1);
+      places.put(cells[0], cells.length > 1 ? places.size() : NONE);
     }
-    return names;
+    return places;
   }
 
   /** Returns true for the name of a counter that the project has on some machine. */
   public static boolean has(String name) {
-    return NAMES.containsKey(name);
+    return PLACES.containsKey(name);
   }
 
   /** Returns true for the name of a counter that libcpucycles 20260901 has as well. */
   public static boolean isLibcpucycles(String name) {
-    return NAMES.getOrDefault(name, false);
+    return place(name) < NONE;
+  }
+
+  /**
+   * Returns the place of a counter in the order of libcpucycles 20260901, to be compared within its
+   * family; behind all others, and the same, for one that it does not have.
+   */
+  public static int place(String name) {
+    return PLACES.getOrDefault(name, NONE);
   }
 }

@@ -24,6 +24,7 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,21 +140,33 @@ public record ProbeResult(
   }
 
   /**
-   * Takes the measurement of a counter that reads by the same C function, if there is one: under
-   * two names one function has one precision, so that chance does not decide between them.
+   * Takes the measurement of a counter that reads by the same C function, if there is one, and its
+   * rejection if it did not pass: under two names one function has one precision, so that chance
+   * does not decide between them.
    */
   ProbeResult sharing(List<ProbeResult> others) {
     for (ProbeResult other : others) {
-      if (source != null
-          && other.source != null
-          && candidate.isOurs() // entryPoint() of others is third-party code
-          && other.candidate.isOurs()
-          && source.entryPoint().isPresent()
-          && source.entryPoint().equals(other.source.entryPoint())) {
-        return measured(source, other.measurement, natively);
+      if (isTwin(other)) {
+        ProbeResult same = measured(Objects.requireNonNull(source), other.measurement, natively);
+        if (other.usable()) {
+          return same;
+        }
+        close();
+        return same.rejected(other.rejection, other.obstacle);
       }
     }
     return this;
+  }
+
+  /** Returns true if this counter works, and another one of its C function has been measured. */
+  private boolean isTwin(ProbeResult other) {
+    boolean isMeasured = other.usable() || other.measurement.precision().problem() != Problem.NONE;
+    return isMeasured
+        && usable()
+        && candidate.isOurs() // the source of others is third-party code
+        && other.candidate.isOurs()
+        && source instanceof NativeTicks reads
+        && reads.counter().isTwinOf(other.candidate.source());
   }
 
   /** Returns true if the counter has to be probed elsewhere before it may run here. */

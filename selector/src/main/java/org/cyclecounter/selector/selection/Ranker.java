@@ -26,6 +26,33 @@ import org.jspecify.annotations.Nullable;
 record Ranker(Settings settings, List<ProbeResult> results) {
 
   /**
+   * Puts each family's counters into the order of the scoring's release, and those that it does not
+   * have behind them. The providers list them in the order of 20240114.
+   *
+   * @param listed all candidates
+   */
+  static List<Candidate> inOrder(Scoring scoring, List<Candidate> listed) {
+    if (scoring == Scoring.LIBCPUCYCLES_20240114) {
+      return listed;
+    }
+    List<Candidate> ordered = new ArrayList<>();
+    for (Candidate candidate : listed) {
+      int place = ordered.size();
+      while (place > 0 && isBehind(ordered.get(place - 1), candidate)) {
+        place--;
+      }
+      ordered.add(place, candidate);
+    }
+    return ordered;
+  }
+
+  private static boolean isBehind(Candidate one, Candidate other) {
+    return one.provider() == other.provider()
+        && one.isOurs()
+        && KnownCounters.place(one.name()) > KnownCounters.place(other.name());
+  }
+
+  /**
    * Returns true if a counter that has not been probed could be better than the best that works.
    * One that may be lost ends no search, because it needs a successor. By the penalties of
    * 20240114: those of 20260901 depend on how many earlier counters work.

@@ -14,7 +14,9 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +80,7 @@ public final class SelectionRun {
   private Ranker extend() {
     List<ProbeResult> all = new ArrayList<>();
     int taken = 0;
-    for (Candidate found : discovery.candidates()) {
+    for (Candidate found : Ranker.inOrder(settings.scoring(), discovery.candidates())) {
       boolean isKnown = // names are unique
           taken < results.size() && results.get(taken).candidate().name().equals(found.name());
       all.add(isKnown ? results.get(taken++) : ProbeResult.pending(found));
@@ -93,11 +95,13 @@ public final class SelectionRun {
     }
   }
 
-  /** Warns if a clock is read where that was not wanted. */
-  void warnOfClock(Installation installed) {
-    if (!isQuiet) {
-      SelectionWarnings.ofClock(settings, discovery, installed);
+  /** Warns if a clock is read where that was not wanted; returns the reason, empty if not. */
+  String warnOfClock(Installation installed) {
+    String reason = SelectionWarnings.clockReason(settings, discovery, results, installed);
+    if (!isQuiet && !reason.isEmpty()) {
+      Log.warnOnce(LastResortReasons.warning(reason));
     }
+    return reason;
   }
 
   /**

@@ -12,7 +12,9 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -34,6 +36,8 @@ class SameFunctionTest {
   private static final class Leaf extends NativeCounterSource {
     private final long step;
     private final String whyNarrower;
+    private String whyNot = "";
+    private boolean isLeaf = true;
 
     Leaf(String name, long step, String whyNarrower) {
       super(name, CounterKind.OFF_CORE, Scope.SYSTEM, LIBRARY);
@@ -41,9 +45,29 @@ class SameFunctionTest {
       this.whyNarrower = whyNarrower;
     }
 
+    /** As a counter of perf events, whose function is no leaf. */
+    static Leaf without(String name, long step) {
+      Leaf leaf = new Leaf(name, step, "");
+      leaf.isLeaf = false;
+      return leaf;
+    }
+
+    Leaf refusing(String reason) {
+      whyNot = reason;
+      return this;
+    }
+
+    @Override
+    protected void check() throws CounterUnavailableException {
+      if (!whyNot.isEmpty()) {
+        throw new CounterUnavailableException(whyNot);
+      }
+    }
+
     @Override
     protected long address(int function) {
-      return ScriptedLeaf.address();
+      boolean isAbsent = function == Function.ENTRY_POINT.ordinal() && !isLeaf;
+      return isAbsent ? 0 : ScriptedLeaf.address();
     }
 
     @Override
@@ -85,6 +109,42 @@ class SameFunctionTest {
         .containsExactly(109L, 109L);
     assertThat(selected.report().counters().get(1).reason())
         .contains("penalty 100; as good as first, which stands earlier");
+  }
+
+  /** As amd64-pmc and amd64-perfpmc. */
+  @Test
+  void twoNamesOfAFunctionWithoutEntryPointHaveOnePrecision() {
+    Selected selected = inProcess(Leaf.without("first", 9), Leaf.without("second", 5));
+    assertThat(selected.counter().implementation()).isEqualTo("first");
+    assertThat(selected.report().counters())
+        .extracting(CounterReport::precision)
+        .containsExactly(109L, 109L);
+  }
+
+  @Test
+  void rejectsBothNamesOfAFunctionThatStoodStill() {
+    Selected selected = inProcess(Leaf.without("first", 0), Leaf.without("second", 5));
+    assertThat(selected.report().counters().subList(0, 2))
+        .extracting(CounterReport::verdict)
+        .containsOnly(Verdict.REJECTED);
+    assertThat(selected.report().counters().get(1).reason())
+        .isEqualTo(selected.report().counters().get(0).reason())
+        .startsWith("it stands still");
+  }
+
+  /** As amd64-perfpmc, which refuses Intel's processors, and amd64-pmc. */
+  @Test
+  void measuresSecondNameIfTheFirstIsRefused() {
+    Selected selected =
+        inProcess(Leaf.without("first", 9).refusing("another maker's"), Leaf.without("second", 5));
+    assertThat(selected.counter().implementation()).isEqualTo("second");
+    assertThat(selected.report().counters())
+        .extracting(CounterReport::precision)
+        .containsExactly(0L, 105L);
+  }
+
+  private static Selected inProcess(Leaf... counters) {
+    return builder(counters).isolation(Isolation.NONE).build().select();
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
@@ -28,6 +29,8 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which counters a selection tries, which it leaves out for what reason, and when it ends. */
 class SelectionRunRulesTest {
@@ -96,6 +99,24 @@ class SelectionRunRulesTest {
 
   private static void assertLeftOut(Ranking ranking, String name, String reason) {
     assertThat(ScriptedSelection.rejection(ranking.report(), name)).startsWith(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, LIBCPUCYCLES_20240114, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru",
+    "true, LIBCPUCYCLES_20260901, amd64-perfpmcff amd64-perfpmc amd64-tsc amd64-pmc amd64-rdpru",
+    "false, LIBCPUCYCLES_20260901, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru"
+  })
+  void ordersItsOwnCountersByTheScoringsRelease(boolean ours, Scoring release, String expected) {
+    areOurs = ours;
+    scoring = release;
+    for (String name :
+        List.of("amd64-pmc", "amd64-tsc", "amd64-perfpmc", "amd64-perfpmcff", "amd64-rdpru")) {
+      add(name, ON_CORE, 7);
+    }
+    assertThat(selection().all(null).report().counters())
+        .extracting(CounterReport::name)
+        .containsExactly(expected.split(" "));
   }
 
   @Test

@@ -35,11 +35,10 @@ final class InfoCommand extends SelectingCommand {
     OutputFile page = OutputFile.ofHtml(spec, html, json);
     Selected selected = select();
     if (page == null || json) {
-      InfoMeasurements measurements = InfoMeasurements.of(selected.counter());
       print(
           json
-              ? List.of(ReportJson.of(selected, measurements))
-              : InfoText.lines(selected.report(), measurements));
+              ? List.of(ReportJson.of(selected, InfoMeasurements.of(selected.counter())))
+              : InfoText.lines(selected));
     }
     if (page != null) {
       page.write(html(selected), out());

@@ -6,23 +6,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.scoring.ReadingLoop;
 
 /**
- * The two measurements of libcpucycles's {@code cpucycles-info}, made with the selected counter.
+ * The two measurements of a release's {@code cpucycles-info}, made with the selected counter.
  *
  * <p>Its numbers are compared with libcpucycles's by people and scripts, so it is done as there,
  * weaknesses included: a clock of microseconds, and bounds instead of a fit.
  *
- * @param median the median difference in cycles
- * @param differences the 63 differences between 64 adjacent readings, taken in C or in a compiled
- *     loop, in cycles
+ * @param release the release
+ * @param middle the median of the differences, or by 20260901 their interquartile mean, in cycles
+ * @param differences the 63 differences between 64 adjacent readings, or by 20260901 64, taken in C
+ *     or in a compiled loop, in cycles
  * @param observed the frequencies observed over loops of growing length
  */
-public record InfoMeasurements(long median, List<Long> differences, List<Observed> observed) {
+public record InfoMeasurements(
+    Scoring release, long middle, List<Long> differences, List<Observed> observed) {
 
-  /** As in cpucycles-info.c; the odd number of differences has a median among them. */
-  private static final int READINGS = 64;
+  /** The differences of 20240114: an odd number, which has a median among them. */
+  private static final int ODD = 63;
+
+  /** Those of 20260901, which have quarters. */
+  private static final int QUARTERED = 64;
 
   /** Iterations, doubled from one loop to the next: eleven loops. */
   private static final int FIRST_LOOPS = 1024;
@@ -42,12 +48,20 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
    */
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
-  /** Measures, for some 30 ms, as cpucycles-info.c of libcpucycles 20240114 does. */
+  /** Measures as 20240114 does, which is what JSON has. */
   public static InfoMeasurements of(CycleCounter counter) {
-    long[] readings = new ReadingLoop(counter).take(READINGS);
+    return of(counter, Scoring.LIBCPUCYCLES_20240114);
+  }
+
+  /** Measures, for some 30 ms, as a release's cpucycles-info.c does. */
+  public static InfoMeasurements of(CycleCounter counter, Scoring release) {
+    boolean isOdd = release == Scoring.LIBCPUCYCLES_20240114;
+    int count = isOdd ? ODD : QUARTERED;
+    long[] readings = new ReadingLoop(counter).take(count + 1);
     List<Long> differences =
-        IntStream.range(1, READINGS).mapToObj(i -> readings[i] - readings[i - 1]).toList();
-    return new InfoMeasurements(median(differences), differences, observed(counter));
+        IntStream.range(0, count).mapToObj(i -> readings[i + 1] - readings[i]).toList();
+    long middle = isOdd ? median(differences) : interquartileMean(differences);
+    return new InfoMeasurements(release, middle, differences, observed(counter));
   }
 
   /**
@@ -65,6 +79,14 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
   /** Returns the value in the middle of an odd number of them. */
   static long median(List<Long> values) {
     return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
+  }
+
+  /** Returns the mean of the middle half, rounded as there: half is added, and C truncates. */
+  static long interquartileMean(List<Long> values) {
+    int half = values.size() / 2;
+    return (values.stream().sorted().skip(half / 2).limit(half).mapToLong(Long::longValue).sum()
+            + half / 2)
+        / half;
   }
 
   /** Reads the counter on both sides of the clock, for two bounds, as libcpucycles does. */

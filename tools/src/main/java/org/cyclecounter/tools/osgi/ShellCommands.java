@@ -61,8 +61,7 @@ public final class ShellCommands {
   @Descriptor(INFO)
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (!isHelp("info", INFO, arguments)) {
-      Selected selected = selection.service().newest();
-      print(InfoText.lines(selected.report(), InfoMeasurements.of(selected.counter())));
+      print(InfoText.lines(selection.service().newest()));
     }
   }
 
@@ -85,7 +84,7 @@ public final class ShellCommands {
     if (!isHelp("measure [NAME]", MEASURE, arguments)) {
       Selected newest = selection.service().newest();
       String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
-      print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
+      print(InfoText.measured(name, InfoMeasurements.of(counter(name), newest.scoring())));
     }
   }
 

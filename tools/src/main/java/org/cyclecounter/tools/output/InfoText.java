@@ -6,26 +6,34 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
- * The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged.
+ * The lines of {@code cpucycles-info} of the release of libcpucycles that scores: existing parsers
+ * work unchanged.
  *
  * <p>A contract with others' scripts: words, their order and the number of decimals stay, even
  * where the words are not this project's. Lines begin with {@code cpucycles}, by which they are
- * found. The version is libcpucycles's, too: eight digits, to which the counters' names belong.
+ * found. The version is libcpucycles's, too: eight digits.
  */
 public final class InfoText {
 
   private InfoText() {}
 
-  /** Returns all lines, without line ends. */
-  public static List<String> lines(SelectionReport report, InfoMeasurements measurements) {
+  /** Measures, and returns all lines, without line ends. */
+  public static List<String> lines(Selected selected) {
+    InfoMeasurements measurements = InfoMeasurements.of(selected.counter(), selected.scoring());
+    return lines(selected.report(), measurements); // as it is now: a loss meanwhile shows
+  }
+
+  /** Returns all lines of a report. */
+  static List<String> lines(SelectionReport report, InfoMeasurements measurements) {
     List<String> lines = new ArrayList<>();
-    lines.add(Formatted.of("cpucycles version %s", Version.LIBCPUCYCLES));
+    lines.add("cpucycles version " + measurements.release().release());
     for (CounterReport counter : report.counters()) {
       lines.add(setup(lines.size() - 1, counter));
     }
@@ -38,7 +46,7 @@ public final class InfoText {
   public static List<String> measured(String implementation, InfoMeasurements measurements) {
     List<String> lines = new ArrayList<>();
     lines.add("cpucycles implementation " + implementation);
-    lines.add(median(measurements));
+    lines.add(differences(measurements));
     measurements.observed().forEach(observed -> lines.add(observed(observed)));
     return lines;
   }
@@ -53,14 +61,13 @@ public final class InfoText {
         counter.only32() ? 1 : 0);
   }
 
-  /**
-   * Writes the median, and how far each difference is from it, with a sign: 63 numbers in one line.
-   */
-  private static String median(InfoMeasurements measurements) {
-    long median = measurements.median();
+  /** Writes the middle, and how far each difference is from it, with a sign, in one line. */
+  private static String differences(InfoMeasurements measurements) {
+    long middle = measurements.middle();
+    String word = measurements.release() == Scoring.LIBCPUCYCLES_20240114 ? "median" : "iqm";
     return measurements.differences().stream()
-        .map(difference -> Formatted.of("%+d", difference - median))
-        .collect(Collectors.joining("", "cpucycles median " + median + " ", ""));
+        .map(difference -> Formatted.of("%+d", difference - middle))
+        .collect(Collectors.joining("", "cpucycles " + word + " " + middle + " ", ""));
   }
 
   private static String observed(InfoMeasurements.Observed observed) {

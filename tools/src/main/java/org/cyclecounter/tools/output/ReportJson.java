@@ -20,10 +20,14 @@ public final class ReportJson {
 
   private ReportJson() {}
 
-  /** Returns the JSON of a selection and its measurements, {@code info}'s, in one line. */
+  /**
+   * Returns the JSON of a selection and its measurements, {@code info}'s, in one line.
+   *
+   * @param measurements by 20240114: the schema has a median
+   */
   public static String of(Selected selected, InfoMeasurements measurements) {
     Map<String, @Nullable Object> root = selection(selected);
-    root.put("medianCycles", measurements.median());
+    root.put("medianCycles", measurements.middle());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
     return Json.document("info-1", root);

@@ -54,7 +54,7 @@ class HostileTextTest {
         lines.add(counter.reason());
       }
       lines.addAll(ReportTable.lines(selected));
-      lines.addAll(InfoText.lines(report, measurements));
+      lines.addAll(InfoText.lines(selected));
       lines.add(ReportJson.of(selected, measurements));
       lines.addAll(DoctorText.lines(diagnosis));
       lines.add(DiagnosisJson.of(diagnosis, machine));

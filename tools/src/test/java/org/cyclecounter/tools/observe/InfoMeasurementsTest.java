@@ -3,7 +3,11 @@ package org.cyclecounter.tools.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,20 @@ class InfoMeasurementsTest {
     assertThat(InfoMeasurements.median(List.of(5L))).isEqualTo(5);
     assertThat(InfoMeasurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
     assertThat(InfoMeasurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
+  }
+
+  /** As 20260901's C: the sum of positions 16 to 47 of 64, plus 16, by 32, truncated. */
+  @Test
+  void theInterquartileMeanIsThatOfTheMiddleHalf() {
+    List<Long> values = new ArrayList<>(LongStream.range(0, 64).boxed().toList());
+    Collections.shuffle(values, new Random(1));
+    assertThat(InfoMeasurements.interquartileMean(values)).isEqualTo(32); // of 31.5
+    values.replaceAll(value -> value < 16 ? -1_000_000 : value > 47 ? 1_000_000 : value);
+    assertThat(InfoMeasurements.interquartileMean(values)).isEqualTo(32);
+    values.replaceAll(value -> -value);
+    assertThat(InfoMeasurements.interquartileMean(values)).isEqualTo(-31); // truncated: -31.0
+    values.replaceAll(value -> 26L);
+    assertThat(InfoMeasurements.interquartileMean(values)).isEqualTo(26);
   }
 
   @Test
@@ -33,6 +51,7 @@ class InfoMeasurementsTest {
     InfoMeasurements measured =
         InfoMeasurements.of(new FakeCounter("clock", Scope.SYSTEM, System::nanoTime));
     assertThat(measured.differences()).hasSize(63);
+    assertThat(InfoMeasurements.median(measured.differences())).isEqualTo(measured.middle());
     assertThat(measured.observed()).isNotEmpty().hasSizeLessThanOrEqualTo(11);
     assertThat(measured.observed())
         .allMatch(loop -> 0 < loop.lowHz() && loop.lowHz() < loop.highHz());

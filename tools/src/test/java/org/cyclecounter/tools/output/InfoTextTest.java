@@ -16,6 +16,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -43,11 +44,16 @@ class InfoTextTest {
   }
 
   private static InfoMeasurements measurements() {
+    return measurements(Scoring.LIBCPUCYCLES_20240114, 63);
+  }
+
+  private static InfoMeasurements measurements(Scoring release, int count) {
     List<Long> differences = new ArrayList<>(List.of(90L, 40L));
-    while (differences.size() < 63) {
+    while (differences.size() < count) {
       differences.add(44L);
     }
     return new InfoMeasurements(
+        release,
         44,
         differences,
         List.of(new InfoMeasurements.Observed(2_066_000_000L, 6_352_500_000L, 8192, 3)));
@@ -66,6 +72,29 @@ class InfoTextTest {
             "cpucycles median 44 +46-4" + "+0".repeat(61))
         .endsWith(
             "cpucycles observed persecond 2066000000...6352500000 with 8192 loops 3 microseconds");
+  }
+
+  @Test
+  void linesOf20260901HaveItsVersionAndTheInterquartileMean() {
+    InfoMeasurements measurements = measurements(Scoring.LIBCPUCYCLES_20260901, 64);
+    assertThat(InfoText.lines(report(), measurements))
+        .startsWith("cpucycles version 20260901")
+        .contains("cpucycles iqm 44 +46-4" + "+0".repeat(62));
+  }
+
+  @Test
+  void measuresByTheReleaseThatScores() {
+    try (Selected selected =
+        CycleCounterSelector.builder()
+            .providers(
+                List.of(TestCounter.provider(TestCounter.rising("test", CounterKind.ON_CORE, 5))))
+            .scoring(Scoring.LIBCPUCYCLES_20260901)
+            .build()
+            .select()) {
+      assertThat(InfoText.lines(selected))
+          .contains("cpucycles version 20260901")
+          .anyMatch(line -> line.matches("cpucycles iqm -?\\d+ ([+-]\\d+){64}"));
+    }
   }
 
   @Test
