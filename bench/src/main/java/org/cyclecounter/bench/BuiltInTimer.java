@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Counting;
@@ -27,6 +28,7 @@ final class BuiltInTimer implements BenchTimer {
   private final Timers.Opener<Cycles> opener;
   private volatile Cycles cycles;
   private volatile boolean closed;
+  private Supplier<String> lack = () -> "";
 
   /**
    * Creates a timer.
@@ -46,6 +48,17 @@ final class BuiltInTimer implements BenchTimer {
     this.passedOver = new ArrayList<>(passedOver);
     this.names = names;
     this.opener = opener;
+  }
+
+  /** Sets why no cycles are counted although they were wanted, asked for with the first run. */
+  BuiltInTimer lacking(Supplier<String> why) {
+    lack = why;
+    return this;
+  }
+
+  /** Returns why no cycles are counted, without a full stop; empty if they are, or not wanted. */
+  String lack() {
+    return lack.get();
   }
 
   @Override

@@ -97,7 +97,12 @@ final class CalibratedTimer {
    */
   void prepare(RunWarnings warnings) {
     boolean isStill = calibration.cycles().stoodStill() && counting.isOfCore();
-    if (!hasLost(warnings) && (isStill || calibration.equals(Calibration.NONE))) {
+    boolean isFirst = calibration.equals(Calibration.NONE);
+    String lack = isFirst && builtIn != null ? builtIn.lack() : "";
+    if (!lack.isEmpty()) {
+      warnings.wrongOnce(lack);
+    }
+    if (!hasLost(warnings) && (isStill || isFirst)) {
       calibrate(warnings);
     }
   }

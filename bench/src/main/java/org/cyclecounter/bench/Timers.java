@@ -4,6 +4,7 @@ package org.cyclecounter.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.bench.timer.SubtimerList;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates timers; tests replace what a machine has. */
 record Timers(
-    Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister, Consumer<String> warnings) {
+    Opener<Clock> clocks,
+    Opener<Cycles> cycles,
+    Supplier<String> lack,
+    Runnable lister,
+    Consumer<String> warnings) {
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
@@ -27,6 +32,7 @@ record Timers(
     return new Timers(
         Clock::open,
         Cycles::open,
+        Cycles::lack,
         () -> SubtimerList.print(System.out),
         warning -> LOG.log(System.Logger.Level.WARNING, warning));
   }
@@ -62,9 +68,11 @@ record Timers(
     }
     List<String> passedOver = new ArrayList<>();
     Clock clock = firstClock(config.clocks(), passedOver, config.origin());
-    List<String> names = config.cycles().isEmpty() ? Cycles.DEFAULTS : config.cycles();
+    boolean isDefault = config.cycles().isEmpty();
+    List<String> names = isDefault ? Cycles.DEFAULTS : config.cycles();
     Cycles counter = first("cycle", names, cycles, passedOver, config.origin());
-    return new BuiltInTimer(clock, counter, passedOver, names, cycles);
+    BuiltInTimer timer = new BuiltInTimer(clock, counter, passedOver, names, cycles);
+    return isDefault && counter.counter() == null ? timer.lacking(lack) : timer;
   }
 
   private Clock firstClock(List<String> names, List<String> passedOver, String origin) {

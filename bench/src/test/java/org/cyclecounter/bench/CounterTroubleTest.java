@@ -58,6 +58,16 @@ class CounterTroubleTest {
             "each 30.00 cycles by an-event (core cycles in user mode) and 10.00 ns by a-clock");
   }
 
+  @Test
+  void warnsOnceThatNoCyclesAreCountedThoughTheyWereWanted() {
+    BuiltInTimer timer =
+        FakeSelected.timer(() -> nanos += 100, events).lacking(() -> "no cycles are counted: why");
+    Bench bench = FakeTimer.bench(timer).onWarning(FakeTimer.keeping(warnings));
+    bench.calibrate();
+    bench.calibrate();
+    assertThat(warnings).containsExactly("No cycles are counted: why.");
+  }
+
   /** Loses the counter in the run that counts. */
   private BenchFunction losing(String why) {
     return n -> {

@@ -36,6 +36,7 @@ class TimersTest {
             }
             throw new CounterUnavailableException("broken");
           },
+          () -> "no cycles",
           () -> opened.add("listed"),
           warnings::add);
 
@@ -49,6 +50,23 @@ class TimersTest {
     assertThat(opened).containsExactly("posix-thread-cputime", "bad", "good");
     assertThat(description).contains("cycles good (").endsWith("; not 'bad': broken");
     assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void lacksCyclesWhereNoneOfTheDefaultsCountsAndNullWasNotAskedFor() {
+    assertThat(create("clock=monotonic").lack()).isEqualTo("no cycles");
+    assertThat(create("cycle=bad,null").lack()).isEmpty();
+    assertThat(create("cycle=good").lack()).isEmpty();
+  }
+
+  /** No counter is on this module's path. */
+  @Test
+  void namesTheJarsToAddWhereThereAreNoCounters() {
+    try (BenchTimer timer = BenchTimer.create("clock=monotonic")) {
+      assertThat(((BuiltInTimer) timer).lack())
+          .startsWith("no cycles are counted: no counter on the path; add these JARs beside the")
+          .contains("cyclecounter-os");
+    }
   }
 
   @Test

@@ -55,6 +55,23 @@ class CommandLineIT {
   }
 
   @Test
+  void infoPrintsTheLinesOfTheReleaseThatScores() throws Exception {
+    Java.Result newest = Commands.run("info --scoring 20260901");
+    assertThat(newest.status()).isZero();
+    assertThat(String.join("\n", newest.out()) + "\n")
+        .startsWith("cpucycles version 20260901\n")
+        .matches(GRAMMAR.replace("median", "iqm").replace("{63}", "{64}"));
+    if (System.getProperty("os.arch").equals("amd64")) {
+      assertThat(newest.out())
+          .extracting(line -> line.split(" "))
+          .filteredOn(words -> words[1].equals("tracesetup"))
+          .extracting(words -> words[3])
+          .startsWith(
+              "amd64-perfpmcff", "amd64-perfpmc", "amd64-pmcff", "amd64-tsc", "amd64-tscasm");
+    }
+  }
+
+  @Test
   void selectsTheEarliestOfTheSmallestPrecisions() {
     String selected = "default-zero";
     long smallest = Long.MAX_VALUE;
@@ -77,8 +94,8 @@ class CommandLineIT {
         System.getProperty("os.arch").equals("amd64")
             && info.out().stream().anyMatch(line -> line.contains(" amd64-pmc precision 0 ")),
         "this is not an x86-64 machine without a PMU");
-    // Which of its two names is a matter of a cycle.
-    assertThat(info.out()).anyMatch(line -> line.startsWith("cpucycles implementation amd64-tsc"));
+    // Of its two names, which have one measurement, always the first.
+    assertThat(info.out()).contains("cpucycles implementation amd64-tsc");
   }
 
   @Test
@@ -198,5 +215,10 @@ class CommandLineIT {
     assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic"));
     assertThat(String.join("\n", result.out()))
         .contains("--enable-native-access=org.cyclecounter.");
+    assertThat(result.err())
+        .filteredOn(line -> line.contains("a clock is read instead of a cycle counter: "))
+        .singleElement()
+        .asString()
+        .contains("native access is denied", "--enable-native-access=org.cyclecounter.");
   }
 }

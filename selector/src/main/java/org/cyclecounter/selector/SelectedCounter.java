@@ -41,6 +41,11 @@ final class SelectedCounter extends ProbedFacts implements CycleCounterSelector.
   }
 
   @Override
+  public String clockReason() {
+    return selected.clockReason();
+  }
+
+  @Override
   public void close() {
     if (unregister != null) {
       unregister.run();

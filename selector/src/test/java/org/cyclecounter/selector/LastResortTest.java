@@ -52,9 +52,9 @@ class LastResortTest {
           .containsExactly(
               "unknown counter 'tset-clock' in include: available counters: test-clock",
               "unknown counter 'x' in exclude: available counters: test-clock",
-              "System.nanoTime is read instead of a cycle counter: none of the included counters"
-                  + " exists here, so the default clock is read; include one that the command list"
-                  + " shows, or nothing for all; see docs/faq.md#clock-instead");
+              "a clock is read instead of a cycle counter: none of the included counters exists"
+                  + " here; include one that the command list shows, or nothing for all; see"
+                  + " docs/faq.md#clock-instead");
       assertThat(report(selected, "default-monotonic").reason())
           .startsWith("fallback to System.nanoTime: none of the included counters exists here");
     }

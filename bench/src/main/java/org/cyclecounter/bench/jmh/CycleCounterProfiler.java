@@ -40,7 +40,7 @@ import org.openjdk.jmh.results.Result;
  */
 public final class CycleCounterProfiler implements InternalProfiler, ExternalProfiler {
 
-  /** Set in forks: the counter that JMH's first process selected. */
+  /** Set in forks: the counter that JMH's first process selected, and after a blank why a clock. */
   private static final String COUNTER_PROPERTY = "org.cyclecounter.bench.jmh.counter";
 
   private static final String EXECUTOR_PROPERTY = "jmh.executor";
@@ -52,6 +52,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
           "-D" + EXECUTOR_PROPERTY + "=CUSTOM", "-D" + EXECUTOR_PROPERTY + ".class=" + EXECUTOR);
 
   private @Nullable ProfilerCounter counter;
+  private String clockReason = "";
   private String refusal = "created without options";
 
   /** For {@link java.util.ServiceLoader}, by which JMH lists profilers: selects nothing. */
@@ -68,10 +69,13 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     String ofFirst = System.getProperty(COUNTER_PROPERTY);
     ProfilerOptions options = ProfilerOptions.parse(line);
     if (ofFirst != null) {
-      options = new ProfilerOptions(ofFirst, options.isolation());
+      String[] nameAndReason = ofFirst.split(" ", 2);
+      options = new ProfilerOptions(nameAndReason[0], options.isolation());
+      clockReason = nameAndReason.length == 1 ? "" : nameAndReason[1];
     }
     try {
       counter = ProfilerCounter.of(options);
+      clockReason = ofFirst == null ? counter.clockReason() : clockReason;
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
@@ -108,7 +112,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     }
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
     // Without a counter it throws here rather than in a fork, which would select for itself.
-    added.add("-D" + COUNTER_PROPERTY + "=" + counter().name());
+    added.add("-D" + COUNTER_PROPERTY + "=" + (counter().name() + " " + clockReason).strip());
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
       added.add("--enable-native-access=ALL-UNNAMED");
     }
@@ -186,7 +190,8 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       results.add(new CyclesResult("cycles", timedNs * cyclesPerNs, "cycles/op", source));
     }
     double whole = (double) sum.cycles() / operations;
-    results.add(new CyclesResult("cycles.whole", whole, "cycles/op", source));
+    String warning = clockReason.isEmpty() ? "" : "; a clock instead of cycles: " + clockReason;
+    results.add(new CyclesResult("cycles.whole", whole, "cycles/op", source + warning));
     results.add(new CyclesResult("cycles.rate", cyclesPerNs * 1e9, "cycles/s", source));
     return results;
   }

@@ -24,8 +24,9 @@ import org.openjdk.jmh.profile.ProfilerException;
  * @param selected the selection
  * @param name its name
  * @param description its name, scope and what it counts, for the line beside each result
+ * @param clockReason why it is a clock although none was asked for, and the remedy; empty if not
  */
-record ProfilerCounter(Selected selected, String name, String description) {
+record ProfilerCounter(Selected selected, String name, String description, String clockReason) {
 
   /**
    * Cache: JMH creates several profilers for each benchmark, and a selection takes up to seconds.
@@ -50,7 +51,9 @@ record ProfilerCounter(Selected selected, String name, String description) {
             counter.scope().name().toLowerCase(Locale.ROOT),
             selected.counted(),
             counter.cyclesPerSecond());
-    ProfilerCounter latest = new ProfilerCounter(selected, counter.implementation(), description);
+    String clockReason = options.counter().isEmpty() ? selected.clockReason() : "";
+    ProfilerCounter latest =
+        new ProfilerCounter(selected, counter.implementation(), description, clockReason);
     SELECTED.put(options, latest);
     return latest;
   }

@@ -41,6 +41,32 @@ public record Cycles(
   public static final List<String> DEFAULTS =
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
 
+  /** Asked once in this process: a selection among all counters takes up to seconds. */
+  private static final class Lack {
+    static final String HERE =
+        lack(CycleCounterSelector.builder().systemSettings().quiet().build().select());
+  }
+
+  /**
+   * Says why none of the defaults counts cycles here, and the remedy, without a full stop; empty if
+   * the user's settings ask for a clock.
+   */
+  public static String lack() {
+    return Lack.HERE;
+  }
+
+  /** Says so of a selection among all counters. */
+  static String lack(Selected best) {
+    if (!best.clockReason().isEmpty()) {
+      return "no cycles are counted: " + best.clockReason();
+    }
+    return best.counted() == Counted.TIME
+        ? ""
+        : "no cycles are counted: none of the default counters works here; name another one, such"
+            + " as cycle="
+            + best.report().implementation();
+  }
+
   /** Uses a selected counter under a subtimer's name. */
   public static Cycles of(String name, Selected selected, List<String> counters) {
     CounterReport report = CounterOrder.find(selected.report().implementation(), selected.report());

@@ -120,7 +120,11 @@ abstract class LoaderAttack {
   }
 
   static void assertNoLibrary(Java.Result result, String... reasons) {
-    assertEnded(result);
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.err())
+        .last()
+        .asString()
+        .contains("a clock is read instead of a cycle counter: ", "cannot be loaded; probed ");
     assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic "));
     assertThat(Listed.withReasons(result.out()))
         .filteredOn(line -> line.startsWith("  amd64-tsc "))
@@ -132,17 +136,13 @@ abstract class LoaderAttack {
 
   /** That it is selected, too, is not asked: beside other JVMs C1 may come late to its reads. */
   static void assertLibrary(Java.Result result) {
-    assertEnded(result);
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.err()).isEmpty();
     assertThat(Listed.withReasons(result.out()))
         .filteredOn(line -> line.substring(2).startsWith("amd64-tsc "))
         .singleElement()
         .asString()
         .contains("usable: resolution ");
-  }
-
-  private static void assertEnded(Java.Result result) {
-    assertThat(result.status()).as(result.toString()).isZero();
-    assertThat(result.err()).isEmpty();
   }
 
   static List<Path> left(Path base) throws IOException {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.narrow;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.itest.narrow.Place.ANY;
 import static org.cyclecounter.itest.narrow.Place.CLOCK;
 
 import com.example.selecting.Clock;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.narrow.Place.Told;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without /proc, and where nothing can be written. */
+/** Without /proc, where nothing can be written, and with files that another kernel has. */
 class MountsIT {
 
   @TempDir Path folder;
@@ -45,10 +47,35 @@ class MountsIT {
   void readsClockWhereNothingCanBeWritten() throws Exception {
     Told told = new Place(folder).mounts(Place.READ_ONLY).run();
     told.counted("read-only root").by(CLOCK).works(Clock.NAME);
+    assertThat(told.result().err())
+        .filteredOn(line -> line.contains("a clock is read instead of a cycle counter: "))
+        .singleElement()
+        .asString()
+        .contains("Read-only file system", "-Dorg.cyclecounter.native.directory can name");
     told.rejects(
         "thread-cputime",
         "Read-only file system",
         "-Dorg.cyclecounter.native.directory can name a writable directory",
         "put on java.library.path the JAR's libcyclecounter-os-1.so");
+  }
+
+  /** As on a machine whose kernel has found that the cores' counters differ. */
+  @Test
+  @Tag("long")
+  void rejectsTimeStampCounterThatKernelHasGivenUpForAllCores() throws Exception {
+    Place.needed(Platform.current().processor().equals("x86-64"), "the counter is x86-64's");
+    Path list = Files.writeString(folder.resolve("available_clocksource"), "hpet acpi_pm\n");
+    new Place(folder)
+        .mounts(
+            "mount --bind %s /sys/devices/system/clocksource/clocksource0/%s"
+                .formatted(list, list.getFileName()))
+        .option("-Dorg.cyclecounter.minimumScope=system")
+        .run()
+        .counted("TSC given up by the kernel")
+        .by(CLOCK)
+        .rejects(
+            "amd64-tsc",
+            "comparable on one core only; requested: system; the kernel does not accept it as a"
+                + " clock source (available_clocksource: hpet acpi_pm)");
   }
 }

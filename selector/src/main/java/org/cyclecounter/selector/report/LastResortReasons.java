@@ -46,7 +46,7 @@ public final class LastResortReasons {
    * @param isClock true for {@code System.nanoTime}, false for the counter that reads 0
    */
   public static String of(boolean isClock, Surroundings surroundings) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(surroundings);
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + reason(surroundings);
   }
 
   /**
@@ -60,23 +60,26 @@ public final class LastResortReasons {
   }
 
   /**
-   * Composes the warning for a program that did not ask for the last resort: its readings advance,
-   * but they are not cycles, and only the report would say so.
+   * Composes the warning for a program that did not ask for a clock: its readings advance, but they
+   * are not cycles, and only the report would say so.
+   *
+   * @param reason why it is read, and the remedy
    */
-  public static String warning(Surroundings surroundings) {
-    return "System.nanoTime is read instead of a cycle counter: "
-        + why(surroundings)
+  public static String warning(String reason) {
+    return "a clock is read instead of a cycle counter: "
+        + reason
         + "; see docs/faq.md#clock-instead";
   }
 
-  private static String why(Surroundings surroundings) {
+  /** Says why no counter is there to be read, and what to do about it. */
+  public static String reason(Surroundings surroundings) {
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (surroundings) {
       case NONE_WORKS -> "no available and permitted counter works; the report gives the reasons";
       case NOT_INCLUDED ->
-          "none of the included counters exists here, so the default clock is read; include one"
-              + " that the command list shows, or nothing for all";
+          "none of the included counters exists here; include one that the command list shows, or"
+              + " nothing for all";
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
           "the security manager hides every counter from the selector; its policy must let the"

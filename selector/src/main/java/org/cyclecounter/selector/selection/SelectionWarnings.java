@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.Discovery;
@@ -14,31 +15,44 @@ import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 
-/** The warnings of a selection that are logged, each once in this process. */
+/** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {
 
   private SelectionWarnings() {}
 
   /**
-   * Warns that a clock is read where that was not wanted: the last resort, because a JAR is missing
-   * or no counter works, or a clock, because the counters of this processor are missing. Settings
-   * that make that likely cause no warning: a caller's own list of providers, names to include, or
-   * {@code highResolution=false}.
+   * Says why a clock is read where that was not wanted, and what to do about it: a native library
+   * cannot be loaded, the JAR of this processor's counters is missing, or no counter works. Empty
+   * for cycles and ticks, and for settings that ask for a clock: a caller's own list of providers,
+   * names of clocks to include, or {@code highResolution=false}.
    *
+   * @param results of all candidates; those that were left out unprobed have no obstacle
    * @param installed the counter that is read
    */
-  static void ofClock(Settings settings, Discovery discovery, Installation installed) {
-    if (settings.providers() != null || !settings.highResolution()) {
-      return;
+  static String clockReason(
+      Settings settings, Discovery discovery, List<ProbeResult> results, Installation installed) {
+    boolean isLastResort = installed.parts().isEmpty();
+    if (settings.providers() != null
+        || !settings.highResolution()
+        || !isLastResort && !isClock(installed.parts().get(0).probed())) {
+      return "";
     }
-    if (installed.parts().isEmpty()) {
-      Log.warnOnce(LastResortReasons.warning(settings.surroundings(discovery.candidates())));
-    } else if (installed.parts().get(0).probed().candidate().kind() == CounterKind.FIXED_RESOLUTION
-        && settings.include().isEmpty()
-        && !discovery.missingFamily().isEmpty()) {
-      Log.warnOnce(
-          ProviderReasons.clockForLackOf(discovery.missingFamily(), Container.surroundings()));
+    for (ProbeResult result : results) {
+      if (!isClock(result) && result.reportedObstacle() == Obstacle.NO_LIBRARY) {
+        return result.candidate().name() + ": " + result.rejection();
+      }
     }
+    String family = discovery.missingFamily();
+    if (!family.isEmpty() && settings.include().isEmpty()) {
+      return ProviderReasons.noFamily(family, Container.surroundings());
+    }
+    return isLastResort
+        ? LastResortReasons.reason(settings.surroundings(discovery.candidates()))
+        : "";
+  }
+
+  private static boolean isClock(ProbeResult result) {
+    return result.candidate().kind() == CounterKind.FIXED_RESOLUTION;
   }
 
   /**

@@ -15,14 +15,15 @@ class LastResortReasonsTest {
         .contains("cyclecounter-os", "--add-modules");
     assertThat(LastResortReasons.of(false, Surroundings.CONTAINER))
         .startsWith("always 0: no counter in the container; install and start");
-    assertThat(LastResortReasons.warning(Surroundings.SECURED_PATH))
+    assertThat(LastResortReasons.reason(Surroundings.SECURED_PATH))
         .contains("the security manager hides every counter from the selector", "docs/operators.md")
         .doesNotContain("on the path");
   }
 
   @Test
   void whereCountersWereFoundThePathIsNotToBlame() {
-    assertThat(LastResortReasons.warning(Surroundings.NONE_WORKS))
+    assertThat(LastResortReasons.warning(LastResortReasons.reason(Surroundings.NONE_WORKS)))
+        .startsWith("a clock is read instead of a cycle counter: no available and permitted")
         .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
   }
 

@@ -58,7 +58,7 @@ class FaqTest {
   @Test
   void theWarningThatAClockIsReadHasAnEntry() throws IOException {
     for (LastResortReasons.Surroundings surroundings : LastResortReasons.Surroundings.values()) {
-      String warning = LastResortReasons.warning(surroundings);
+      String warning = LastResortReasons.warning(LastResortReasons.reason(surroundings));
       assertThat(warning).contains("; see " + FaqPointer.PAGE + "#");
       assertThat(entries()).contains(warning.substring(warning.lastIndexOf('#') + 1));
     }

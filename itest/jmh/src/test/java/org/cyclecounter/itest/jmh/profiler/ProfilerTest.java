@@ -4,6 +4,11 @@ package org.cyclecounter.itest.jmh.profiler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +43,23 @@ class ProfilerTest {
   void countsInAFork() throws Exception {
     hasCycles(jmh("", "thrpt", 1));
     hasCycles(jmh("", "sample", 1, "-t", "2"));
+  }
+
+  /** As for a program that has added bench alone. */
+  @Test
+  @Tag("long")
+  void saysBesideResultsWhyItReadsClock() throws Exception {
+    String path =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.matches(".*counter-(x86|arm|power|riscv|misc|os)\\b.*"))
+            .collect(Collectors.joining(File.pathSeparator));
+    List<String> arguments =
+        new ArrayList<>(List.of("-cp", path, "org.openjdk.jmh.Main", "-bm", "ss", "-f", "1"));
+    arguments.addAll(List.of("-wi", "0", "-i", "1", BENCHMARK, "-prof"));
+    arguments.add("org.cyclecounter.bench.jmh.CycleCounterProfiler");
+    Java run = Java.run("", arguments);
+    assertThat(run.output())
+        .containsOnlyOnce("; a clock instead of cycles: no counter on the path; add these JARs ");
   }
 
   @Test
