@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.service.CpuCyclesCounter;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
@@ -27,6 +29,9 @@ module org.cyclecounter.selector {
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to
       org.cyclecounter.tools;
+
+  provides CycleCounter with
+      CpuCyclesCounter;
 
   uses CycleCounterProvider;
 }

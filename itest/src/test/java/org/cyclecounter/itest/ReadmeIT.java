@@ -127,7 +127,8 @@ class ReadmeIT {
     Path moduleInfo =
         Files.writeString(
             directory.resolve("module-info.java"),
-            module.group(1) + "  requires org.cyclecounter.bench;\n}\n");
+            module.group(1)
+                + "  requires org.cyclecounter.bench;\n  uses org.cyclecounter.CycleCounter;\n}\n");
     Path hello =
         Files.writeString(
             Files.createDirectories(directory.resolve("com/example/hello")).resolve("Hello.java"),
@@ -136,6 +137,10 @@ class ReadmeIT {
                 + "  public static void main(String[] arguments) {\n"
                 + "    org.cyclecounter.bench.Bench.create().close();\n"
                 + "    System.out.println(org.cyclecounter.selector.CpuCycles.implementation());\n"
+                + "    for (org.cyclecounter.CycleCounter counter :\n"
+                + "        java.util.ServiceLoader.load(org.cyclecounter.CycleCounter.class)) {\n"
+                + "      System.out.println(counter.implementation());\n"
+                + "    }\n"
                 + "  }\n"
                 + "}\n");
     String classes = directory.resolve("classes").toString();
@@ -146,7 +151,8 @@ class ReadmeIT {
             Java.MODS + File.pathSeparator + classes,
             "-m",
             "com.example.hello/com.example.hello.Hello");
-    assertThat(result.out()).as(result.err().toString()).hasSize(1);
+    assertThat(result.out()).as(result.err().toString()).hasSize(2);
+    assertThat(result.out().get(1)).as("the only service").isEqualTo(result.out().get(0));
     assertThat(result.status()).isZero();
   }
 

@@ -3,10 +3,13 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.BooleanSupplier;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +19,8 @@ class CpuCyclesTest {
   @Test
   void makesOneSelectionForManyFirstCalls() throws Exception {
     int opened = TestProvider.OPENED.get(); // another class's selections in this JVM
+    CycleCounter service = onlyService();
+    assertThat(TestProvider.OPENED).as("loading the service selects nothing").hasValue(opened);
     List<SelectionReport> reports =
         Together.call(
             64,
@@ -31,7 +36,11 @@ class CpuCyclesTest {
     assertThat(TestProvider.OPENED).hasValue(opened + 1);
     assertThat(CpuCycles.implementation()).isEqualTo("test-clock");
     assertThat(CpuCycles.perSecond()).isPositive();
-    readsInOrder();
+    assertThat(service.implementation()).isEqualTo("test-clock");
+    assertThat(service.cyclesPerSecond()).isEqualTo(CpuCycles.perSecond());
+    assertThat(service.scope()).isEqualTo(CpuCycles.counter().scope());
+    readsInOrder(service);
+    readsInOrder(CpuCycles.counter());
     assertThat(CpuCycles.version()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
   }
 
@@ -40,19 +49,26 @@ class CpuCyclesTest {
     assertThat(CpuCycles.counter()).isNotInstanceOfAny(Runnable.class, BooleanSupplier.class);
   }
 
+  private static CycleCounter onlyService() {
+    List<CycleCounter> services = new ArrayList<>();
+    ServiceLoader.load(CycleCounter.class).forEach(services::add);
+    assertThat(services).hasSize(1);
+    return services.get(0);
+  }
+
   /** A region's ends are the counter's ordered reads, which go on where the plain ones are. */
-  private static void readsInOrder() {
+  private static void readsInOrder(CycleCounter counter) {
     int starts = TestProvider.STARTS.get();
     int stops = TestProvider.STOPS.get();
     long before = CpuCycles.cycles();
-    long start = CpuCycles.start();
+    long start = counter.start();
     assertThat(TestProvider.STARTS).hasValue(starts + 1);
     assertThat(TestProvider.STOPS).hasValue(stops);
-    long stop = CpuCycles.stop();
+    long stop = counter.stop();
     assertThat(TestProvider.STARTS).hasValue(starts + 1);
     assertThat(TestProvider.STOPS).hasValue(stops + 1);
     assertThat(start - before).isNotNegative();
     assertThat(stop - start).isNotNegative();
-    assertThat(CpuCycles.cycles() - stop).isNotNegative();
+    assertThat(counter.cycles() - stop).isNotNegative();
   }
 }

@@ -4,6 +4,7 @@ package org.cyclecounter.itest.osgi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.cyclecounter.CycleCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,9 @@ class MediatorIT {
           () -> container.services(Ours.SPI, "(serviceloader.mediator=*)").size() == 6,
           "the mediator's copy of each provider");
       Ours.newest(container);
+      assertThat(container.services(CycleCounter.class.getName(), "(serviceloader.mediator=*)"))
+          .as("the selected counter, which the selector has published already")
+          .isEmpty();
       assertThat(Ours.names(container)).doesNotHaveDuplicates().contains("default-gettimeofday");
       assertThat(Ours.reportLines(container))
           .noneMatch(line -> line.contains("an earlier provider"));

@@ -34,6 +34,19 @@ class MetadataIT {
     }
   }
 
+  /** A mediator would make a second OSGi service of it. */
+  @Test
+  void offersTheSelectedCounterToNoMediator() throws Exception {
+    try (JarFile jar = new JarFile(Container.jar("cyclecounter-selector").toFile())) {
+      assertThat(jar.getEntry("META-INF/services/org.cyclecounter.CycleCounter")).isNotNull();
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue(Constants.PROVIDE_CAPABILITY))
+          .doesNotContain("osgi.serviceloader");
+      assertThat(manifest.getValue(Constants.REQUIRE_CAPABILITY))
+          .doesNotContain("osgi.serviceloader.registrar");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"api", "selector", "bench", "tools"})
   void everyExportHasAVersionAndSaysWhatItUses(String name) throws Exception {
