@@ -9,6 +9,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.selection.SelectionContext;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
@@ -33,11 +34,16 @@ public final class CycleCounterSelector {
   /** Registered with each selection's result; null for none. */
   private final @Nullable Consumer<SelectionReport> onLoss;
 
+  /** Created first: a full heap has no room for it later. */
+  private final Selected noMemory;
+
   private CycleCounterSelector(
       Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
     this.quiet = quiet;
     this.onLoss = onLoss;
+    SelectionContext.requireRoom();
+    noMemory = new SelectedCounter(Selections.noMemory(settings), null);
   }
 
   /**
@@ -47,25 +53,25 @@ public final class CycleCounterSelector {
    * @return a new builder
    */
   public static Builder builder() {
+    SelectionContext.requireRoom();
     return new Builder();
   }
 
   /**
    * Probes every counter and selects the best. Each call measures again, which takes from
-   * milliseconds to a few seconds. Never throws or hangs because of a counter, a kernel setting or
+   * milliseconds to a few seconds; of calls at once, as many measure as there are processors, and
+   * the others wait for their turn. Never throws or hangs because of a counter, a kernel setting or
    * a class loader: if no counter works, or the selection itself fails, the counter is {@link
    * System#nanoTime()}, scaled to cycles, and one warning says why; if {@link Builder#providers}
    * were given and none of their counters works, it is always 0, as in libcpucycles. If the heap is
-   * full at the end, the counter is that clock without a warning; call this again. An interrupt of
-   * the calling thread has no effect on the selection and is kept. If called by code that runs
-   * during another selection, such as a provider's, it skips the counter that is being probed there
-   * and starts no child JVM.
+   * full, the counter is that clock without a warning; call this again. An interrupt of the calling
+   * thread has no effect on the selection and is kept. If called by code that runs during another
+   * selection, such as a provider's, it skips the counter that is being probed there and starts no
+   * child JVM.
    *
    * @return the counter and the report
    */
   public Selected select() {
-    // Made beforehand: where the heap is full, there is no room for the classes that this loads.
-    Selected noMemory = new SelectedCounter(Selections.noMemory(settings), onLoss);
     try {
       Selections.Outcome selected = Selections.select(settings, quiet);
       return new SelectedCounter(selected, onLoss);
@@ -104,10 +110,22 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Returns why a clock was selected, so that cycles are scaled time, although the settings did
+     * not ask for one: no counters were found, their native libraries cannot be loaded, or nothing
+     * works. It is also logged, unless {@link Builder#quiet()} was called.
+     *
+     * @return the reason with its remedy, without a full stop; empty, as in this default
+     *     implementation, if there is none
+     */
+    default String clockReason() {
+      return "";
+    }
+
+    /**
      * Returns how the counters were weighed.
      *
-     * @return the release whose penalties were added; in this default implementation {@link
-     *     Scoring#LIBCPUCYCLES_20240114}
+     * @return the release whose penalties were added and in whose order ties went; in this default
+     *     implementation {@link Scoring#LIBCPUCYCLES_20240114}
      */
     default Scoring scoring() {
       return Scoring.LIBCPUCYCLES_20240114;
@@ -240,8 +258,8 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Logs no warning about unknown names or the last resort: for a program that reads the report
-     * and warns itself.
+     * Logs no warning about unknown names or a clock that is read: for a program that warns itself,
+     * by the report and {@link Selected#clockReason()}.
      *
      * @return this
      */

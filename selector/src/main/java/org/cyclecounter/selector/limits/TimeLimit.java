@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -78,6 +79,28 @@ public final class TimeLimit {
   public static <T> TaskResult<T> uninterrupted(Callable<T> task, long limitMs) {
     Worker.Task<T> running = new Worker.Task<>(task);
     start(running);
+    await(running, running, limitMs);
+    return running.result(limitMs);
+  }
+
+  /**
+   * As above, in turn: starts the task, and its limits, when a turn is free. A task that lasts
+   * longer than a turn goes on without one, because what it waits for may be waiting for a turn.
+   *
+   * @param turns the turns that are free; fair, so that the longest wait ends first
+   * @param turnMs the longest turn, in milliseconds
+   * @param limitMs the longest wait after the turn, in milliseconds
+   */
+  public static <T> TaskResult<T> inTurn(
+      Callable<T> task, Semaphore turns, long turnMs, long limitMs) {
+    Worker.Task<T> running = new Worker.Task<>(task);
+    turns.acquireUninterruptibly();
+    try {
+      start(running);
+      await(running, running, turnMs);
+    } finally {
+      turns.release();
+    }
     await(running, running, limitMs);
     return running.result(limitMs);
   }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -23,6 +24,19 @@ public final class Selections {
    */
   private static final int MAX_STEPS = 200;
 
+  /**
+   * One for each processor: a selection keeps one busy, and the time limits of its steps must not
+   * run while it waits for a processor that another selection has.
+   */
+  private static final Semaphore TURNS =
+      new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+
+  /**
+   * The longest turn, in milliseconds for each second of a step's limit: 1 s by default. Most
+   * selections take a tenth of a second; one that takes longer than a turn waits for something.
+   */
+  private static final long TURN_MS = 200;
+
   private Selections() {}
 
   /**
@@ -30,13 +44,15 @@ public final class Selections {
    *
    * @param report the report at the end of the selection; {@link Installation#report} updates it
    * @param facts the facts about all counters of the report that it has no room for
+   * @param clockReason why a clock is read where that was not wanted, and the remedy; mostly empty
    */
-  public record Outcome(Installation installation, SelectionReport report, ProbedFacts facts) {}
+  public record Outcome(
+      Installation installation, SelectionReport report, ProbedFacts facts, String clockReason) {}
 
   /**
    * Probes every counter and installs the best; a clock if the selection itself fails or takes too
    * long. The selection runs on a new thread, so that an interrupt of the caller does not make
-   * every counter fail.
+   * every counter fail. Waits for its turn first, unless another selection waits for this one.
    *
    * @param quiet true for no warnings
    * @throws OutOfMemoryError if the heap has no room for the outcome; nothing else is thrown
@@ -44,10 +60,14 @@ public final class Selections {
   public static Outcome select(Settings settings, boolean quiet) {
     try (SelectionContext context = SelectionContext.enter(false)) {
       Selecting task = new Selecting(settings, quiet, context);
+      long limitS = TimeLimit.seconds();
+      Semaphore turns = context.isNested() ? new Semaphore(1) : TURNS;
       TaskResult<Outcome> result =
-          TimeLimit.uninterrupted(task, MAX_STEPS * 1000L * TimeLimit.seconds());
+          TimeLimit.inTurn(task, turns, TURN_MS * limitS, MAX_STEPS * 1000L * limitS);
       Outcome selected = result.value();
-      return selected != null ? selected : clock(settings, Reasons.selectionFailed(result));
+      return selected != null
+          ? selected
+          : clock(settings, settings.frequency(), Reasons.selectionFailed(result));
     }
   }
 
@@ -63,9 +83,9 @@ public final class Selections {
         SelectionRun run = new SelectionRun(settings, quiet, context);
         Ranking ranking = run.all(null);
         Installation best = run.install(true);
-        run.warnOfClock(best);
+        String clockReason = run.warnOfClock(best);
         run.closeAllBut(best);
-        return new Outcome(best, ranking.report(), ranking.facts());
+        return new Outcome(best, ranking.report(), ranking.facts(), clockReason);
       } finally {
         context.end(); // here, because the selection may end after its caller gave it up
       }
@@ -87,16 +107,23 @@ public final class Selections {
     }
   }
 
-  /** Returns the outcome of a selection from which {@link #select} throws an error. */
+  /**
+   * Returns the outcome of a selection from which {@link #select} throws an error: the clock in
+   * nanoseconds, unless the settings have a frequency.
+   */
   public static Outcome noMemory(Settings settings) {
-    return clock(settings, LastResortReasons.NO_MEMORY);
+    Frequency frequency =
+        settings.cyclesPerSecond() > 0
+            ? settings.frequency()
+            : new Frequency(1_000_000_000, ScaledClock.NAME);
+    return clock(settings, frequency, LastResortReasons.NO_MEMORY);
   }
 
-  private static Outcome clock(Settings settings, String why) {
-    Frequency frequency = settings.frequency();
+  private static Outcome clock(Settings settings, Frequency frequency, String why) {
     return new Outcome(
         Installation.of(settings.clock(frequency.hz())),
         SelectionReports.ofClock(frequency, why),
-        new ProbedFacts(settings.scoring(), ScaledClock.NAME));
+        new ProbedFacts(settings.scoring(), ScaledClock.NAME),
+        why);
   }
 }

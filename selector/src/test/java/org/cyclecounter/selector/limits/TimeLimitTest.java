@@ -4,7 +4,10 @@ package org.cyclecounter.selector.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.Raising.raise;
 
+import java.util.ServiceConfigurationError;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.limits.TaskResult.Failure;
 import org.junit.jupiter.api.Test;
@@ -82,6 +85,17 @@ class TimeLimitTest {
     assertThat(Worker.Task.outOfMemoryErrors()).isNotEqualTo(before);
   }
 
+  /** As ServiceLoader wraps the error of a provider's constructor. */
+  @Test
+  void notesOutOfMemoryErrorAsCauseOfExceptionOfTheJdk() {
+    int before = Worker.Task.outOfMemoryErrors();
+    OutOfMemoryError full = new OutOfMemoryError("of a test");
+    Worker.Task.note(new ServiceConfigurationError("wrapped", new RuntimeException(full)));
+    assertThat(Worker.Task.outOfMemoryErrors()).isEqualTo(before + 1);
+    Worker.Task.note(new ServiceConfigurationError("alone"));
+    assertThat(Worker.Task.outOfMemoryErrors()).isEqualTo(before + 1);
+  }
+
   @Test
   void interruptsSelectionThreadByItsTaskAndGiveUpOnly() {
     boolean[] flags = new boolean[3];
@@ -142,5 +156,52 @@ class TimeLimitTest {
     end.countDown();
     assertThat(result.failure()).isEqualTo(Failure.TIMED_OUT);
     assertThat(result.limitMs()).isEqualTo(1);
+  }
+
+  @Test
+  void startsTaskWhenTurnIsFree() throws Exception {
+    Semaphore turns = new Semaphore(0, true);
+    CountDownLatch begun = new CountDownLatch(1);
+    boolean[] flags = new boolean[2];
+    Callable<Boolean> task =
+        () -> {
+          begun.countDown();
+          return true;
+        };
+    Thread waiting =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              flags[0] = TimeLimit.inTurn(task, turns, LONG_MS, LONG_MS).value() != null;
+              flags[1] = Thread.interrupted();
+            });
+    waiting.start();
+    while (waiting.isAlive() && !turns.hasQueuedThreads()) {
+      Thread.onSpinWait();
+    }
+    assertThat(begun.getCount()).isEqualTo(1);
+    turns.release();
+    waiting.join();
+    assertThat(flags).containsExactly(true, true);
+    assertThat(turns.availablePermits()).isEqualTo(1);
+  }
+
+  @Test
+  void endsTurnBeforeTaskThatWaitsForAnotherOne() throws Exception {
+    Semaphore turns = new Semaphore(1, true);
+    CountDownLatch end = new CountDownLatch(1);
+    Object[] values = new Object[1];
+    Thread holding =
+        new Thread(() -> values[0] = TimeLimit.inTurn(() -> await(end), turns, 1, LONG_MS).value());
+    holding.start();
+    Callable<Boolean> other =
+        () -> {
+          end.countDown();
+          return true;
+        };
+    assertThat(TimeLimit.inTurn(other, turns, LONG_MS, LONG_MS).value()).isTrue();
+    holding.join();
+    assertThat(values).containsExactly(true);
+    assertThat(turns.availablePermits()).isEqualTo(1);
   }
 }
