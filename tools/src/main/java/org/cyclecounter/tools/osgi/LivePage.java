@@ -95,6 +95,15 @@ public class LivePage {
   }
 
   /**
+   * Returns whether there has been a selection, and so {@link #sections} are not empty: at no cost.
+   *
+   * @return false before the first selection
+   */
+  public boolean isSelected() {
+    return current().isPresent();
+  }
+
+  /**
    * Returns whether the sections have plots: those of a measurement that was made since the newest
    * selection.
    *

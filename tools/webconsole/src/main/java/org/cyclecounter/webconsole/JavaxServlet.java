@@ -28,6 +28,7 @@ final class JavaxServlet extends HttpServlet {
             request.getMethod(),
             request.getPathInfo(),
             request.getAttribute(Plugin.ROOT),
+            request.getContentLengthLong(),
             () -> request.getQueryString() == null ? request.getParameter(Plugin.TOKEN) : null);
     if (answer.status() != HttpServletResponse.SC_OK) { // a console has set 200 already
       response.setStatus(answer.status());

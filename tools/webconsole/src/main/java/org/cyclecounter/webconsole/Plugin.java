@@ -10,7 +10,6 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.osgi.LivePage;
 import org.cyclecounter.tools.osgi.PageMeasurement;
@@ -24,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * on. What that does not stop is a page of another site whose form a browser posts with the user's
  * password; so only POST changes anything, and only with the token that the page's form carries, in
  * the request's body: addresses are logged. A measurement can do no worse than take a few seconds
- * of one thread, one at a time; JSON, which is measured for each request, of a few.
+ * of one thread, one at a time. The page and JSON are made by one thread each, for all requests
+ * that wait: making the first page takes some 300 ms of a processor.
  *
  * <p>Threads: the container's request threads, any number; everything mutable is in {@link
- * PageMeasurement}, which is thread-safe.
+ * PageMeasurement} and {@link Shared}, which are thread-safe.
  */
 final class Plugin {
 
@@ -51,15 +51,16 @@ final class Plugin {
 
   private static final String JSON = "application/json";
 
-  /** JSON is measured for each request, 20 ms; more at once would only make their numbers wrong. */
-  private static final int MAX_JSON = 2;
+  /** In bytes: the form has nothing but the token. */
+  private static final int MAX_FORM = 1024;
 
   /** 128 bits: not to be guessed while the bundle runs. */
   private static final int TOKEN_BYTES = 16;
 
   private final LivePage page;
   private final PageMeasurement measuring;
-  private final Semaphore json = new Semaphore(MAX_JSON);
+  private final Shared sections;
+  private final Shared json;
 
   /**
    * Hexadecimal; one for all users, because whoever sees the page may measure; new with each start
@@ -70,6 +71,8 @@ final class Plugin {
   Plugin(LivePage page) {
     this.page = page;
     measuring = new PageMeasurement(page);
+    sections = new Shared(page::sections);
+    json = new Shared(page::json);
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     token = HexFormat.of().formatHex(random);
@@ -104,11 +107,16 @@ final class Plugin {
    * @param method HTTP's, in capitals
    * @param path the path within the console; null for none
    * @param root the request's attribute {@link #ROOT}
+   * @param length of the request's body, in bytes; negative if that is not known
    * @param given the form's token, looked for only where it is needed; null if the address has a
    *     query, because a servlet does not tell its parameters from the body's
    */
   Answer answer(
-      String method, @Nullable String path, @Nullable Object root, Supplier<@Nullable String> given)
+      String method,
+      @Nullable String path,
+      @Nullable Object root,
+      long length,
+      Supplier<@Nullable String> given)
       throws IOException {
     if (!(root instanceof String address) || path == null || !path.startsWith("/" + LABEL)) {
       return refusal(404, "No such page.", Map.of());
@@ -116,7 +124,7 @@ final class Plugin {
     String rest = path.substring(1 + LABEL.length());
     return switch (method) {
       case "GET", "HEAD" -> show(rest, address);
-      case "POST" -> measure(rest, address, given);
+      case "POST" -> measure(rest, address, length, given);
       default ->
           refusal(405, "The page takes GET, HEAD and POST.", Map.of("Allow", "GET, HEAD, POST"));
     };
@@ -134,34 +142,21 @@ final class Plugin {
               "text/html",
               "no-store",
               PageHtml.of(
-                  root, token, measuring.state(), page.isMeasured(), page.sections().orElse(null)));
-      case ".json" -> json();
-      case PROGRESS ->
-          found(JSON, "no-store", progress(measuring.state(), page.sections().isPresent()));
+                  root, token, measuring.state(), page.isMeasured(), sections.get().orElse(null)));
+      case ".json" ->
+          json.get().map(text -> found(JSON, "no-store", text + "\n")).orElseGet(Plugin::later);
+      case PROGRESS -> found(JSON, "no-store", progress(measuring.state(), page.isSelected()));
       case STYLE -> found("text/css", "no-cache", page.style() + resource("bar.css"));
       case SCRIPT -> found("text/javascript", "no-cache", resource("page.js"));
       default -> refusal(404, "No such page.", Map.of());
     };
   }
 
-  private Answer json() {
-    if (!json.tryAcquire()) {
-      return later("Other requests for JSON are being answered");
-    }
-    try {
-      return page.json()
-          .map(text -> found(JSON, "no-store", text + "\n"))
-          .orElseGet(() -> later("No counter has been selected yet"));
-    } finally {
-      json.release();
-    }
-  }
-
   /** Asks a script to come again: it finds the seconds in a header of HTTP's. */
-  private static Answer later(String why) {
+  private static Answer later() {
     return refusal(
         503,
-        why + "; ask again in a second.",
+        "No counter has been selected yet; ask again in a second.",
         Map.of("Cache-Control", "no-store", "Retry-After", "1"));
   }
 
@@ -169,16 +164,34 @@ final class Plugin {
    * Answers POST: starts a measurement, or joins the one that runs. 303 has the browser GET the
    * page, so that reloading it does not post again.
    */
-  private Answer measure(String rest, String root, Supplier<@Nullable String> given) {
+  private Answer measure(String rest, String root, long length, Supplier<@Nullable String> given) {
     if (!rest.isEmpty() && !rest.equals("/")) {
       return refusal(404, "No such page.", Map.of());
     }
-    if (!isOurs(given.get())) {
+    if (length > MAX_FORM) {
+      return tooLarge();
+    }
+    String sent;
+    try {
+      sent = given.get();
+    } catch (RuntimeException e) { // a container's own limit, of a body whose length nobody knows
+      return tooLarge();
+    }
+    if (!isOurs(sent)) {
       return refusal(
           403, "This form is not from this page, or has expired; reload the page.", Map.of());
     }
     measuring.start();
     return new Answer(303, "", "", Map.of("Location", root));
+  }
+
+  private static Answer tooLarge() {
+    return refusal(
+        413,
+        "The form must have the token alone, in at most "
+            + MAX_FORM
+            + " bytes; press the page's button instead.",
+        Map.of());
   }
 
   /**

@@ -2,20 +2,23 @@
 package org.cyclecounter.webconsole;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.Thread.State;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the page answers, whichever servlet API brings the request. */
 class PluginTest {
@@ -121,7 +124,7 @@ class PluginTest {
     for (String path : List.of("", ".json", "/progress.json", "/page.css", "/page.js")) {
       for (String method : List.of("GET", "POST", "HEAD")) {
         Plugin.Answer stray =
-            plugin.answer(method, "/cyclecounter" + path, null, PluginTest::anyToken);
+            plugin.answer(method, "/cyclecounter" + path, null, 0, PluginTest::anyToken);
         assertThat(stray.status()).isEqualTo(404);
         assertThat(stray.body()).isEqualTo("No such page.\n");
       }
@@ -156,30 +159,80 @@ class PluginTest {
     assertThat(script.body()).contains("data-progress").doesNotContain("innerHTML", "eval");
   }
 
-  @Test
-  void atMostTwoRequestsForJsonAreMeasuredAtOnce() throws Exception {
-    page.jsonGoesOn = new CountDownLatch(1);
-    ExecutorService others = Executors.newFixedThreadPool(2);
-    try {
-      List<Future<Plugin.Answer>> slow =
-          List.of(others.submit(this::json), others.submit(this::json));
-      assertThat(page.jsonBegun.tryAcquire(2, LIMIT_S, TimeUnit.SECONDS)).isTrue();
-      Plugin.Answer third = json();
-      assertThat(third.status()).isEqualTo(503);
-      assertThat(third.headers()).containsEntry("Retry-After", "1");
-      page.jsonGoesOn.countDown();
-      for (Future<Plugin.Answer> first : slow) {
-        assertThat(first.get(LIMIT_S, TimeUnit.SECONDS).status()).isEqualTo(200);
-      }
-    } finally {
-      page.jsonGoesOn.countDown();
-      others.shutdown();
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".json"})
+  void makesPageOnceForAllRequestsThatWaitForIt(String which) throws Exception {
+    for (FutureTask<Integer> answer : together(which)) {
+      assertThat(answer.get(LIMIT_S, TimeUnit.SECONDS)).isEqualTo(200);
     }
-    assertThat(json().status()).isEqualTo(200);
+    assertThat(page.made.availablePermits()).as("one more, begun after the others came").isOne();
+    get(which);
+    assertThat(page.made.availablePermits()).as("a request alone has its own").isEqualTo(2);
   }
 
-  private Plugin.Answer json() throws IOException {
-    return ScriptedExchange.of(plugin, "GET", "/cyclecounter.json");
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".json"})
+  void failureIsNoPage(String which) throws Exception {
+    page.broken = new IllegalStateException("the selector has been stopped");
+    for (FutureTask<Integer> answer : together(which)) {
+      assertThatThrownBy(() -> answer.get(LIMIT_S, TimeUnit.SECONDS)).hasCause(page.broken);
+    }
+    page.broken = null;
+    assertThat(get(which).status()).isEqualTo(200);
+  }
+
+  /** Requests of which all others wait while the page is made for the first one. */
+  private List<FutureTask<Integer>> together(String which) throws Exception {
+    List<FutureTask<Integer>> answers = new ArrayList<>();
+    List<Thread> requests = new ArrayList<>();
+    page.goesOn = new CountDownLatch(1);
+    try {
+      for (int i = 0; i < 20; i++) {
+        answers.add(new FutureTask<>(() -> get(which).status()));
+        requests.add(new Thread(answers.get(i)));
+        requests.get(i).start();
+        if (i == 0) {
+          assertThat(page.made.tryAcquire(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+        }
+      }
+      long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+      while (requests.stream().anyMatch(request -> request.getState() == State.RUNNABLE)) {
+        assertThat(System.nanoTime()).isLessThan(endNs);
+        Thread.sleep(5);
+      }
+    } finally {
+      page.goesOn.countDown();
+    }
+    return answers;
+  }
+
+  @Test
+  void askingForProgressMakesNoPage() throws Exception {
+    progress();
+    assertThat(page.made.availablePermits()).isZero();
+  }
+
+  @Test
+  void refusesFormThatIsTooLarge() throws Exception {
+    long large = 30_000_000;
+    Plugin.Answer unread = ScriptedExchange.post(plugin, large, PluginTest::anyToken);
+    assertThat(unread.status()).isEqualTo(413);
+    assertThat(unread.body()).contains("1024 bytes").hasLineCount(1);
+    Plugin.Answer unknown =
+        ScriptedExchange.post(
+            plugin,
+            -1,
+            () -> {
+              throw new IllegalStateException("Form is larger than max length 200000");
+            });
+    assertThat(unknown).isEqualTo(unread);
+    String token = token();
+    assertThat(ScriptedExchange.post(plugin, 6 + token.length(), () -> token).status())
+        .isEqualTo(303);
+  }
+
+  private Plugin.Answer get(String which) throws IOException {
+    return ScriptedExchange.of(plugin, "GET", "/cyclecounter" + which);
   }
 
   @Test

@@ -2,6 +2,7 @@
 package org.cyclecounter.webconsole;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /** Requests that a console has passed on. */
 final class ScriptedExchange {
@@ -11,10 +12,14 @@ final class ScriptedExchange {
   private ScriptedExchange() {}
 
   static Plugin.Answer of(Plugin plugin, String method, String path) throws IOException {
-    return plugin.answer(method, path, ROOT, () -> null);
+    return plugin.answer(method, path, ROOT, 0, () -> null);
   }
 
   static Plugin.Answer post(Plugin plugin, String token) throws IOException {
-    return plugin.answer("POST", "/cyclecounter", ROOT, () -> token);
+    return post(plugin, -1, () -> token);
+  }
+
+  static Plugin.Answer post(Plugin plugin, long length, Supplier<String> token) throws IOException {
+    return plugin.answer("POST", "/cyclecounter", ROOT, length, token);
   }
 }

@@ -15,8 +15,12 @@ final class ScriptedPage extends LivePage {
   final AtomicInteger measurements = new AtomicInteger();
   final CountDownLatch halfway = new CountDownLatch(1);
   final CountDownLatch goOn = new CountDownLatch(1);
-  final Semaphore jsonBegun = new Semaphore(0);
-  volatile CountDownLatch jsonGoesOn = new CountDownLatch(0);
+
+  /** A permit for each page, and each JSON, that was begun. */
+  final Semaphore made = new Semaphore(0);
+
+  volatile CountDownLatch goesOn = new CountDownLatch(0);
+  volatile RuntimeException broken;
   volatile Optional<String> sections = Optional.of("<section>selected</section>");
   volatile boolean measured;
   volatile RuntimeException failure;
@@ -27,7 +31,21 @@ final class ScriptedPage extends LivePage {
 
   @Override
   public Optional<String> sections() {
+    made.release();
+    try {
+      boolean unused = goesOn.await(2, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    if (broken != null) {
+      throw broken;
+    }
     return sections;
+  }
+
+  @Override
+  public boolean isSelected() {
+    return sections.isPresent();
   }
 
   @Override
@@ -37,13 +55,7 @@ final class ScriptedPage extends LivePage {
 
   @Override
   public Optional<String> json() {
-    jsonBegun.release();
-    try {
-      boolean unused = jsonGoesOn.await(2, TimeUnit.MINUTES);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-    return sections.map(html -> "{\"implementation\":\"a-counter\"}");
+    return sections().map(html -> "{\"implementation\":\"a-counter\"}");
   }
 
   @Override

@@ -20,6 +20,7 @@ class ServletsTest {
   private final StringWriter body = new StringWriter();
   private String token;
   private String query;
+  private long length;
 
   @AfterEach
   void close() {
@@ -38,6 +39,7 @@ class ServletsTest {
                   case "getPathInfo" -> path;
                   case "getAttribute" -> arguments[0].equals(Plugin.ROOT) ? "/console/x" : null;
                   case "getParameter" -> token;
+                  case "getContentLengthLong" -> length;
                   case "getQueryString" -> query;
                   default -> throw new UnsupportedOperationException(called.toString());
                 }));
@@ -85,6 +87,10 @@ class ServletsTest {
     servlet.serve("POST", "/cyclecounter");
     assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
     query = null;
+    length = 30_000_000;
+    servlet.serve("POST", "/cyclecounter");
+    assertThat(said).containsEntry("setStatus", 413);
+    length = 38;
     servlet.serve("POST", "/cyclecounter");
     assertThat(said).containsEntry("setStatus", 303);
   }
