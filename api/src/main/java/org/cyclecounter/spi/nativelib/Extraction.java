@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,15 +45,21 @@ final class Extraction {
     }
     if (!loaded) {
       probed.add(
-          refused
-              ? "a JAR with a library for this machine is needed"
-              : "-D"
-                  + NativeLibrary.DIRECTORY_PROPERTY
-                  + " can name a writable directory without noexec, such as a tmpfs; otherwise"
-                  + " put on java.library.path the JAR's "
-                  + library.fileName);
+          refused ? "a JAR with a library for this machine is needed" : remedy(library.fileName));
     }
     return loaded;
+  }
+
+  private static String remedy(String fileName) {
+    // Nothing else keeps a process from this one, and the system's words are of any language.
+    Path own = Path.of("/proc/self/stat");
+    return Files.exists(own) && Platform.read(own).isEmpty()
+        ? "raise the limit of open files (ulimit -n)"
+        : "-D"
+            + NativeLibrary.DIRECTORY_PROPERTY
+            + " can name a writable directory without noexec, such as a tmpfs; otherwise"
+            + " put on java.library.path the JAR's "
+            + fileName;
   }
 
   /** Loads from a private directory below {@code base}; returns the problem, null on success. */

@@ -42,6 +42,9 @@ public final class ChildReasons {
       "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it; "
           + UNPROBED;
 
+  /** As {@link #PROCESSES_REFUSED}, of EMFILE from open(2) or pipe(2). */
+  private static final String FILES_REFUSED = ThrownReasons.OUT_OF_FILES + "; " + UNPROBED;
+
   /** Without {@code java.home}, {@code bin/java} of the working directory would be started. */
   public static final String NO_JAVA =
       "this program has no java.home, as in a native image; " + UNPROBED;
@@ -76,11 +79,20 @@ public final class ChildReasons {
   /**
    * Names the system's refusal to start a process. Only the first line of Java's message is kept:
    * Java 25 adds lines that guess at causes.
+   *
+   * <p>EMFILE is 24 on every system, in Java 17's words {@code error=24,} and in Java 25's {@code
+   * error: 24 (}; 127 is the status of a launcher that could not open its libraries.
    */
   public static String refused(@Nullable String problem) {
     String text = String.valueOf(problem);
     int end = text.indexOf('\n');
-    return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
+    String line = (end < 0 ? text : text.substring(0, end)).strip();
+    boolean isOutOfFiles =
+        line.contains("error=24,")
+            || line.contains("error: 24 (")
+            || line.contains("exit value: 127")
+            || line.contains("exit code: 127,");
+    return line + "; " + (isOutOfFiles ? FILES_REFUSED : PROCESSES_REFUSED);
   }
 
   /** Names a launcher that is missing, which is usual in an image of jlink or jpackage. */

@@ -18,7 +18,9 @@ public final class ProviderReasons {
 
   /** Names what {@code ServiceLoader} threw; it names the service file itself. */
   public static String notLoaded(Throwable thrown) {
-    return "a provider cannot be loaded: " + Reasons.of("", thrown) + "; fix its JAR";
+    return "a provider cannot be loaded: "
+        + Reasons.of("", thrown)
+        + (ThrownReasons.isOutOfFiles() ? "" : "; fix its JAR");
   }
 
   /** Completes one of the predicates below by its subject: a line of a service file. */
@@ -79,13 +81,6 @@ public final class ProviderReasons {
                 + artifact
                 + "; if its classes are in a JAR made of several, the files in META-INF/services"
                 + " must be merged (maven-shade-plugin: ServicesResourceTransformer)");
-  }
-
-  /** Warns a program that reads a clock for that reason. */
-  public static String clockForLackOf(String artifact, Surroundings surroundings) {
-    return "a clock is read instead of a cycle counter: "
-        + noFamily(artifact, surroundings)
-        + "; see docs/faq.md#clock-instead";
   }
 
   public static String failed(String provider, String problem) {

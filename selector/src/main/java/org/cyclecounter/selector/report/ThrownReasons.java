@@ -2,8 +2,11 @@
 package org.cyclecounter.selector.report;
 
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceConfigurationError;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * Turns what third-party code threw into a sentence: which call, what, where, and what its author
@@ -18,6 +21,12 @@ final class ThrownReasons {
 
   /** A bound for causes that form a circle, which {@code initCause} does not prevent. */
   private static final int MAX_CAUSES = 10;
+
+  /** The remedy where the process can open no more files. */
+  static final String OUT_OF_FILES = "the limit of open files (ulimit -n) is reached; raise it";
+
+  /** On Linux, there for as long as the process runs, and readable. */
+  private static final Path ANY_FILE = Path.of("/proc/self/stat");
 
   private static final String MISSING_CLASS =
       "put the JAR with that class beside the provider's; a bundle must import its package";
@@ -35,7 +44,8 @@ final class ThrownReasons {
       // new RuntimeException(cause) already ends in the cause's text.
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
-    String remedy = isMissingClass(root) ? MISSING_CLASS : remedy(call);
+    String remedy =
+        isOutOfFiles() ? OUT_OF_FILES : isMissingClass(root) ? MISSING_CLASS : remedy(call);
     String then = remedy.isEmpty() ? "" : "; " + remedy;
     return Reasons.subject(call) + " threw " + text + where(root) + then;
   }
@@ -101,6 +111,14 @@ final class ThrownReasons {
     boolean isOfClass =
         root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
     return isOfClass && message != null && message.indexOf(' ') < 0;
+  }
+
+  /**
+   * Returns true if this process can open no file. Asked, because throwables do not say so: a class
+   * whose JAR cannot be opened is one that is missing, and the system's words are of any language.
+   */
+  static boolean isOutOfFiles() {
+    return Files.exists(ANY_FILE) && Platform.read(ANY_FILE).isEmpty();
   }
 
   /** Says what the provider's author has to change. */

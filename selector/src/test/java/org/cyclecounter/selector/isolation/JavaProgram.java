@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A small JVM with the class path of the tests. */
-final class JavaProgram {
+public final class JavaProgram {
 
   private JavaProgram() {}
 
-  static ProcessBuilder of(Class<?> main, List<String> options, String... arguments)
+  /** Prepares a program; a later option replaces an earlier one. */
+  public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(List.of(ChildCommand.java().toString(), "-Xmx64m"));
     if (Runtime.version().feature() >= 22) {

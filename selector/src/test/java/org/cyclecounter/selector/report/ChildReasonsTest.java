@@ -4,6 +4,8 @@ package org.cyclecounter.selector.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChildReasonsTest {
 
@@ -47,5 +49,32 @@ class ChildReasonsTest {
         .startsWith("posix_spawn failed, error: 1 (Operation not permitted); a system-call filter ")
         .contains("-Dorg.cyclecounter.isolation=none")
         .doesNotContain("\n", "Why?");
+  }
+
+  /** The words of Java 17 and 25, with none left to open and with one left. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Cannot run program \"java\": error=24, Too many open files",
+        "Cannot run program \"java\": Bad file descriptor, error: 24 (Zu viele offene Dateien)",
+        "Cannot run program \"java\": error=0, Failed to exec spawn helper: pid: 7, exit value:"
+            + " 127",
+        "Failed to exec spawn helper: pid: 7, exit code: 127, error: 0 (none) \nWhy?"
+      })
+  void namesTheLimitOfOpenFiles(String problem) {
+    assertThat(ChildReasons.refused(problem))
+        .contains("; the limit of open files (ulimit -n) is reached; raise it; if ")
+        .endsWith("a fault then ends the JVM")
+        .doesNotContain("ulimit -u", "Why?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Cannot run program \"/jdk24/java\": error=11, Resource temporarily unavailable",
+        "posix_spawn failed, error: 11 (Resource temporarily unavailable)"
+      })
+  void namesTheLimitOfProcesses(String problem) {
+    assertThat(ChildReasons.refused(problem)).contains("ulimit -u").doesNotContain("ulimit -n");
   }
 }
