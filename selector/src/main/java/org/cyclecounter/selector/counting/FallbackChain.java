@@ -82,6 +82,7 @@ public final class FallbackChain {
       origin += i <= FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (losses - FULL_STEPS);
       counters[i] = new Shifted(order.get(i), origin - readings[i]);
     }
+    throwIfOfProgram(new Throwable()); // resolves what it names: a full heap has no room for that
   }
 
   /**
@@ -114,11 +115,7 @@ public final class FallbackChain {
    * @param call the read
    */
   void lose(int lost, int call, Throwable e) {
-    if (e instanceof StackOverflowError) {
-      needStack(STACK_CALLS);
-    } else if (!(e instanceof VirtualMachineError) && isStop(e)) { // which allocates
-      throw (Error) e;
-    }
+    throwIfOfProgram(e);
     synchronized (lock) {
       if (index == lost) {
         thrown[lost] = e;
@@ -126,6 +123,14 @@ public final class FallbackChain {
         index = lost + 1;
         notifyElsewhere();
       }
+    }
+  }
+
+  private static void throwIfOfProgram(Throwable e) {
+    if (e instanceof StackOverflowError) {
+      needStack(STACK_CALLS);
+    } else if (!(e instanceof VirtualMachineError) && isStop(e)) {
+      throw (Error) e;
     }
   }
 
@@ -139,14 +144,18 @@ public final class FallbackChain {
 
   /**
    * Tells the error of {@code Thread.stop} from one that a read creates, by its origin. By name:
-   * Java will remove the class.
+   * Java will remove the class. Allocates; an error that a full heap hides is taken for a read's.
    */
   private static boolean isStop(Throwable e) {
-    if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
+    try {
+      if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
+        return false;
+      }
+      StackTraceElement[] trace = e.getStackTrace();
+      return trace.length == 0 || trace[0].getClassName().equals(Thread.class.getName());
+    } catch (OutOfMemoryError full) {
       return false;
     }
-    StackTraceElement[] trace = e.getStackTrace();
-    return trace.length == 0 || trace[0].getClassName().equals(Thread.class.getName());
   }
 
   /**
@@ -227,7 +236,11 @@ public final class FallbackChain {
       thread.setContextClassLoader(null);
       thread.start();
     } catch (RuntimeException | Error e) { // no memory, no thread, a security manager
-      Log.warn("losses cannot be reported", e);
+      try {
+        Log.warn("losses cannot be reported", e);
+      } catch (OutOfMemoryError | LinkageError full) {
+        return;
+      }
     }
   }
 

@@ -102,6 +102,7 @@ public final class Worker implements AutoCloseable {
    */
   public static final class Task<T> implements Runnable, BooleanSupplier {
     private static final Class<?> OUT_OF_MEMORY = OutOfMemoryError.class;
+    private static final Module BASE = Object.class.getModule();
 
     /** Without a lock: it matters whether the number has changed, not by how much. */
     private static volatile int outOfMemoryErrors;
@@ -133,9 +134,21 @@ public final class Worker implements AutoCloseable {
       }
     }
 
-    /** Counts an {@link OutOfMemoryError} that becomes a reason like any other exception. */
+    /**
+     * Counts an {@link OutOfMemoryError} that becomes a reason like any other exception, also as
+     * the cause of an exception of the JDK's, as when a provider is created. Asks no other
+     * exception for its cause: that is third-party code.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // as above
-    public static void note(Throwable e) {
+    public static void note(Throwable thrown) {
+      Throwable e = thrown;
+      while (e.getClass() != OUT_OF_MEMORY && e.getClass().getModule() == BASE) {
+        Throwable cause = e.getCause();
+        if (cause == null) {
+          return;
+        }
+        e = cause;
+      }
       if (e.getClass() == OUT_OF_MEMORY) {
         outOfMemoryErrors++;
       }

@@ -20,9 +20,12 @@ public final class Version {
 
   private Version() {}
 
-  /** Such as {@code "0.1.0"}; {@code "unknown"} where a security manager hides it. */
+  /** The version where it cannot be read. */
+  public static final String UNKNOWN = "unknown";
+
+  /** Such as {@code "0.1.0"}; {@link #UNKNOWN} where a security manager hides it. */
   public static String read() {
-    return resource("version.txt", "unknown").strip();
+    return resource("version.txt", UNKNOWN).strip();
   }
 
   /** Returns a resource of the selector as text; {@code hidden} where it is not to be seen. */

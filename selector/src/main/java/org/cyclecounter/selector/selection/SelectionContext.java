@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.limits.SelectionThread;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,15 @@ import org.jspecify.annotations.Nullable;
  * the other selection's context as its outer one. Fields are volatile because the thread that runs
  * the selection writes them, and the worker's threads read them.
  */
-final class SelectionContext implements AutoCloseable {
+public final class SelectionContext implements AutoCloseable {
+
+  /** Small enough for G1, which needs a region of its own for a large array. */
+  private static final int CHUNK_BYTES = 1 << 16;
+
+  /** As much as a selection allocates, of which it keeps 0.3 MB: 2 MB. */
+  private static final int SELECTION_CHUNKS = 32;
+
+  private static final long MUCH_BYTES = 8L << 20;
 
   private final @Nullable SelectionContext outer;
 
@@ -38,11 +49,31 @@ final class SelectionContext implements AutoCloseable {
   }
 
   /**
+   * Throws an {@link OutOfMemoryError} if the heap has no room for a few classes and objects: later
+   * a static initialiser might throw it, whose class could never be used again.
+   */
+  public static void requireRoom() {
+    requireRoom(1);
+  }
+
+  /** Allocates only if little is free: it would cost a first reading a millisecond. */
+  private static void requireRoom(int chunks) {
+    // Not by the initialiser of Settings, which needs them: most memory is used to load classes.
+    Class<?>[] unused = {Scope.class, Scoring.class, Isolation.class};
+    Runtime heap = Runtime.getRuntime();
+    if (heap.maxMemory() - heap.totalMemory() + heap.freeMemory() < MUCH_BYTES) {
+      byte[][] unusedRoom = new byte[chunks][CHUNK_BYTES];
+    }
+  }
+
+  /**
    * Begins a selection on the calling thread and all threads that it starts from now on.
    *
    * @param shared true for the selection that this process shares, behind CpuCycles
+   * @throws OutOfMemoryError if the heap has no room for a selection
    */
   static SelectionContext enter(boolean shared) {
+    requireRoom(SELECTION_CHUNKS);
     SelectionContext context = new SelectionContext(current(), shared);
     SelectionThread.SELECTION.set(context);
     return context;

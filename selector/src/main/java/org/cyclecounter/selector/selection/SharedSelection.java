@@ -5,11 +5,14 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
+import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * take.
  *
  * <p>A selection during which the heap was full says nothing about the counters: the next reading
- * makes another one, at once or after a pause that grows.
+ * makes another one, at once or after a pause that grows. Readings never throw because of that: if
+ * the heap has no room for the scaled clock either, they are nanoseconds.
  *
  * <p>Thread-safe. The lock is never held while third-party code runs, not even a logger: such code
  * may wait for another thread that reads the counter.
@@ -49,6 +53,13 @@ public final class SharedSelection implements ForwardingCounter {
 
   /** The pause after the second selection, which doubles with each one, to half a minute. */
   private static final long PAUSE_NS = 100_000_000;
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  /** A constant of this class, because loading the class creates the string. */
+  private static final String CLOCK = ScaledClock.NAME;
+
+  private static volatile @Nullable SharedSelection ofProcess;
 
   /** The task, whose monitor is the lock. */
   private final Making making = new Making();
@@ -79,7 +90,29 @@ public final class SharedSelection implements ForwardingCounter {
   private @Nullable SelectionReport report;
 
   /** Touches nothing yet. */
-  public SharedSelection() {}
+  SharedSelection() {}
+
+  /**
+   * Returns the only one of this process, the same each time. Touches nothing yet.
+   *
+   * @throws OutOfMemoryError if the heap has no room for it; may be called again
+   */
+  @SuppressWarnings("LockOnNonEnclosingClassLiteral") // it is in this file
+  public static SharedSelection ofProcess() {
+    SharedSelection only = ofProcess;
+    if (only == null) {
+      synchronized (Making.class) { // no lock that may have no room; programs cannot reach it
+        only = ofProcess;
+        if (only == null) {
+          SelectionContext.requireRoom();
+          SelectionContext.isInsideShared(); // initialises what readings need
+          only = new SharedSelection();
+          ofProcess = only;
+        }
+      }
+    }
+    return only;
+  }
 
   /**
    * The clock for readers that cannot wait.
@@ -88,31 +121,48 @@ public final class SharedSelection implements ForwardingCounter {
    */
   private record Meanwhile(CycleCounter clock, Frequency frequency) {}
 
-  // Where the heap has no room for the clock either, a reading still does not throw.
   @Override
   public long cycles() {
-    try {
-      return wrapped().cycles();
-    } catch (OutOfMemoryError e) {
-      return System.nanoTime();
-    }
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.cycles() : System.nanoTime();
   }
 
   @Override
   public long start() {
-    try {
-      return wrapped().start();
-    } catch (OutOfMemoryError e) {
-      return System.nanoTime();
-    }
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.start() : System.nanoTime();
   }
 
   @Override
   public long stop() {
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.stop() : System.nanoTime();
+  }
+
+  @Override
+  public long cyclesPerSecond() {
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.cyclesPerSecond() : NANOS_PER_SECOND;
+  }
+
+  @Override
+  public String implementation() {
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.implementation() : CLOCK;
+  }
+
+  @Override
+  public Scope scope() {
+    CycleCounter counter = wrappedOrNull();
+    return counter != null ? counter.scope() : Scope.SYSTEM;
+  }
+
+  /** Null if the heap is full, or was when a class was initialised that is lost since. */
+  private @Nullable CycleCounter wrappedOrNull() {
     try {
-      return wrapped().stop();
-    } catch (OutOfMemoryError e) {
-      return System.nanoTime();
+      return wrapped();
+    } catch (OutOfMemoryError | LinkageError e) {
+      return null;
     }
   }
 
@@ -129,6 +179,7 @@ public final class SharedSelection implements ForwardingCounter {
   private Meanwhile meanwhile() {
     Meanwhile current = meanwhile;
     if (current == null) {
+      SelectionContext.requireRoom();
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       Frequency frequency = settings.frequency();
       current = new Meanwhile(settings.clock(frequency.hz()), frequency);
@@ -245,13 +296,15 @@ public final class SharedSelection implements ForwardingCounter {
   }
 
   private void settle(Installation best, @Nullable Callable<CycleCounter> linking) {
+    installation = best; // first: the heap may have no room for the other
     LazilyLinkedCounter.settle(best.counter(), linking);
-    installation = best;
   }
 
   /**
    * Returns the current report. The first call probes the counters that could not win, which takes
    * up to a few seconds; later ones only add the losses.
+   *
+   * @throws OutOfMemoryError if the heap is full; a later call continues
    */
   public SelectionReport report() {
     Installation selected = SelectionContext.isInsideShared() ? null : await();
@@ -279,10 +332,13 @@ public final class SharedSelection implements ForwardingCounter {
     }
     SelectionContext completing = SelectionContext.enter(true);
     try {
-      Ranking ranking =
+      TaskResult<Ranking> result =
           TimeLimit.uninterrupted(
-                  () -> run.all(selected), MAX_REPORT_STEPS * 1000L * TimeLimit.seconds())
-              .value();
+              () -> run.all(selected), MAX_REPORT_STEPS * 1000L * TimeLimit.seconds());
+      if (result.thrown() instanceof OutOfMemoryError e) {
+        throw e; // a later call continues
+      }
+      Ranking ranking = result.value();
       if (ranking == null) { // it failed, or takes too long
         return run.ranking(selected).report();
       }
