@@ -11,16 +11,6 @@
 
 #define READS 100000
 
-#if defined(CC_UCONTEXT_PC)
-/* The guard is linked and not asked for. */
-int sigaction(int signal, const struct cc_sigaction *action, struct cc_sigaction *old) {
-    (void)signal;
-    (void)action;
-    (void)old;
-    return -1;
-}
-#endif
-
 #if defined(__powerpc__)
 enum { WRITE = 4, EXIT = 1 };
 #define NUMBER "r0"
