@@ -73,9 +73,14 @@ public final class SelectionContext implements AutoCloseable {
    * @throws OutOfMemoryError if the heap has no room for a selection
    */
   static SelectionContext enter(boolean shared) {
-    requireRoom(SELECTION_CHUNKS);
     SelectionContext context = new SelectionContext(current(), shared);
     SelectionThread.SELECTION.set(context);
+    try {
+      requireRoom(SELECTION_CHUNKS); // loads classes, at which an agent may read the counter
+    } catch (OutOfMemoryError e) {
+      context.close();
+      throw e;
+    }
     return context;
   }
 
