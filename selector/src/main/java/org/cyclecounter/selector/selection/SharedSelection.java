@@ -105,7 +105,10 @@ public final class SharedSelection implements ForwardingCounter {
         only = ofProcess;
         if (only == null) {
           SelectionContext.requireRoom();
-          SelectionContext.isInsideShared(); // initialises what readings need
+          // What the first reading needs before its selection has a thread: while a class is being
+          // loaded, an agent or a security manager may read the counter, and load it a second time.
+          SelectionContext.isInsideShared();
+          Class<?>[] unused = {TimeLimit.class};
           only = new SharedSelection();
           ofProcess = only;
         }
@@ -247,7 +250,7 @@ public final class SharedSelection implements ForwardingCounter {
       if (installation == null) {
         ClassPreloader.run();
       }
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError | LinkageError e) {
       if (!hasStarted) {
         end();
       }
