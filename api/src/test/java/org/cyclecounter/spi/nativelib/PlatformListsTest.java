@@ -160,7 +160,7 @@ class PlatformListsTest {
     }
   }
 
-  /** Where profilers look for the caller of a function: the program header PT_GNU_EH_FRAME. */
+  /** The program header PT_GNU_EH_FRAME, by which profilers find the caller of a function. */
   private static boolean hasUnwindTable(byte[] elf) {
     ByteBuffer file =
         ByteBuffer.wrap(elf).order(elf[5] == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
