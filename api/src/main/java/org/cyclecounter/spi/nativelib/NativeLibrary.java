@@ -67,8 +67,6 @@ public final class NativeLibrary {
   }
 
   private static final String FOLDER = "/META-INF/native/";
-  private static final String REFUSED = "a security manager refuses ";
-  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not found";
 
   final MethodHandles.Lookup provider;
   private final String name;
@@ -76,6 +74,13 @@ public final class NativeLibrary {
   private final Loader loadLibrary;
   private final Object lock = new Object();
   private boolean loaded;
+
+  /** True if a security manager hides files: the library may be packaged. */
+  private boolean isHidden;
+
+  /** True if {@code java.library.path} does not have it, as usual. */
+  private boolean isNotOnPath;
+
   private @Nullable CounterUnavailableException failure;
 
   private NativeLibrary(
@@ -151,7 +156,7 @@ public final class NativeLibrary {
       PackagedLibrary packaged = readPackaged(probed);
       if (loadFromLibraryPath(packaged, probed)
           || packaged != null && Extraction.load(packaged, load, probed)) {
-        if (probed.size() > 1 || !probed.isEmpty() && !probed.get(0).equals(NOT_ON_THE_PATH)) {
+        if (probed.size() > (isNotOnPath ? 1 : 0)) {
           // Only then: cold start 5.
           System.getLogger("org.cyclecounter.api")
               .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + probed);
@@ -164,10 +169,9 @@ public final class NativeLibrary {
       return new CounterUnavailableException(
           "native access is denied to it; start java with --enable-native-access=" + flag, e);
     } catch (SecurityException e) {
+      isHidden = true;
       probed.add(refused("the rest", e));
     }
-    // A library that a security manager hides may be packaged.
-    boolean isHidden = probed.toString().contains(REFUSED);
     return new CounterUnavailableException(
         "the native library "
             + name
@@ -179,7 +183,7 @@ public final class NativeLibrary {
 
   /** Explains what a security manager does not allow. */
   static String refused(String what, SecurityException e) {
-    return REFUSED + what + ": " + e.getMessage();
+    return "a security manager refuses " + what + ": " + e.getMessage();
   }
 
   private @Nullable PackagedLibrary readPackaged(List<String> probed) {
@@ -189,6 +193,7 @@ public final class NativeLibrary {
       probed.add("its JAR: " + e.getMessage());
       return null;
     } catch (SecurityException e) {
+      isHidden = true;
       probed.add("its JAR: " + refused("it", e));
       return null;
     }
@@ -204,12 +209,13 @@ public final class NativeLibrary {
       loadLibrary.load(name);
       return true;
     } catch (SecurityException e) {
+      isHidden = true;
       probed.add("java.library.path: " + refused("it", e));
       return false;
     } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());
-      probed.add(
-          message.startsWith("no " + name) ? NOT_ON_THE_PATH : "System.loadLibrary: " + message);
+      isNotOnPath = message.startsWith("no " + name); // Java's words
+      probed.add("System.loadLibrary: " + (isNotOnPath ? "not found" : message));
       return false;
     }
   }

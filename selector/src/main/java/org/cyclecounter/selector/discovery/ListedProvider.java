@@ -9,6 +9,8 @@ import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -30,8 +32,8 @@ public final class ListedProvider implements CycleCounterProvider {
   /** As listed here; null before it has been created. */
   private @Nullable ProviderListing here;
 
-  /** The reason why it cannot be used here; null before that is known, empty if it can. */
-  private @Nullable String problem;
+  /** The reason that it cannot be used here; null before that is known, and if it can. */
+  private @Nullable Rejection rejection;
 
   /** Wraps the child's answers, whose sources are {@link Counter}s. */
   ListedProvider(ProviderHandle handle, @Nullable List<ProviderListing.Counter> listed) {
@@ -59,26 +61,28 @@ public final class ListedProvider implements CycleCounterProvider {
    * Creates the provider here, at the first call, within a time limit, and compares what it lists
    * with what it listed in the child: a provider that differs has passed no probe.
    *
-   * @return why it cannot be used here, one sentence; empty if it can
+   * @return why it cannot be used here; null if it can
    */
-  public String create() {
-    if (problem == null) {
-      problem = problemHere();
+  public @Nullable Rejection create() {
+    if (here == null && rejection == null) {
+      rejection = createHere();
     }
-    return problem;
+    return rejection;
   }
 
-  private String problemHere() {
+  private @Nullable Rejection createHere() {
     ProviderListing.Question question = new ProviderListing.Question(handle, true);
     TaskResult<ProviderListing> result = TimeLimit.run(question);
     here = result.value();
     if (here == null) {
       Log.debug("the provider " + handle.describe() + " failed", result.thrown());
-      String why = Reasons.of(question.lastCall(), result);
-      return ProviderReasons.failed(handle.describe(), why);
+      Rejection why = Reasons.failed(question.lastCall(), result);
+      return ProviderReasons.ofProvider(handle.describe(), why);
     }
     String difference = here.difference(listed);
-    return difference.isEmpty() ? "" : ProviderReasons.listsElse(handle.describe(), difference);
+    return difference.isEmpty()
+        ? null
+        : Rejection.of(Code.LISTS_ELSE, handle.describe(), difference);
   }
 
   /** Returns the counter of this process; only after {@link #create} has found no problem. */

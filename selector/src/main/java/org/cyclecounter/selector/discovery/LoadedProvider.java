@@ -2,11 +2,13 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
@@ -33,10 +35,11 @@ record LoadedProvider(
   }
 
   /**
-   * Gives a discovery what ServiceLoader finds, one after the other: a bad line ends no search. By
-   * the selector's own class loader.
+   * Adds what ServiceLoader finds, by the selector's own class loader: a bad line ends no search.
+   *
+   * @param unloaded takes the lines that name no provider
    */
-  static void search(Discovery discovery) {
+  static void search(List<ProviderHandle> found, List<Reports.Rejected> unloaded) {
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
         ServiceLoader.load(CycleCounterProvider.class, LoadedProvider.class.getClassLoader())
             .stream()
@@ -48,17 +51,16 @@ record LoadedProvider(
           break;
         }
         ServiceLoader.Provider<CycleCounterProvider> service = services.next();
-        discovery.find(new LoadedProvider(service.type(), true, service));
+        found.add(new LoadedProvider(service.type(), true, service));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         Worker.Task.note(e);
         failures++;
         Log.debug("a provider cannot be loaded", e);
         ServiceFiles.Line line = ServiceFiles.lineOf(e);
-        if (line == null) {
-          discovery.reject("provider", ProviderReasons.notLoaded(e));
-        } else {
-          discovery.reject(line.type(), line.problem());
-        }
+        unloaded.add(
+            line == null
+                ? new Reports.Rejected("provider", ProviderReasons.notLoaded(e))
+                : new Reports.Rejected(line.type(), line.rejection()));
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,10 +46,22 @@ final class OwnProviders {
   }
 
   /**
-   * Compares providers by the documented order, which decides ties, whatever the path's or the
+   * Puts providers into the documented order, which decides ties, whatever the path's or the
    * container's is: ours as listed above, then third parties' by name.
    */
-  static int compare(ProviderHandle one, ProviderHandle other) {
+  static List<ProviderHandle> inOrder(List<ProviderHandle> handles) {
+    List<ProviderHandle> ordered = new ArrayList<>();
+    for (ProviderHandle handle : handles) {
+      int index = ordered.size();
+      while (index > 0 && compare(handle, ordered.get(index - 1)) < 0) {
+        index--;
+      }
+      ordered.add(index, handle);
+    }
+    return ordered;
+  }
+
+  private static int compare(ProviderHandle one, ProviderHandle other) {
     int order = Integer.compare(family(one), family(other));
     if (order == 0) {
       order = one.type().compareTo(other.type());

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.concurrent.Callable;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +39,12 @@ public interface ProviderHandle extends Callable<CycleCounterProvider> {
   CycleCounterProvider call() throws Exception;
 
   /** Keeps a failure that would cost the next selection a child JVM, too, and maybe a limit. */
-  default void failed(String problem) {
+  default void failed(Rejection why) {
     // Selections that share nothing find the provider anew.
   }
 
-  /** Returns the failure of an earlier selection; empty if there was none. */
-  default String earlierFailure() {
-    return "";
+  /** Returns the failure of an earlier selection; null if there was none. */
+  default @Nullable Rejection earlierFailure() {
+    return null;
   }
 }

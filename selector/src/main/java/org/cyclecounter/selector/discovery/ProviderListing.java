@@ -8,6 +8,8 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
@@ -33,6 +35,20 @@ public record ProviderListing(
   public static ProviderListing ofChild(
       ProviderHandle handle, @Nullable List<Counter> counters, int more) {
     return new ProviderListing(new ListedProvider(handle, counters), counters, more);
+  }
+
+  /** Asks a provider in this process, a third party's on a separate thread. */
+  static Answer ask(ProviderHandle handle) {
+    Question question = new Question(handle, false);
+    // This project's providers return: a thread for each would cost more than all they do.
+    TaskResult<ProviderListing> result =
+        OwnProviders.has(handle) ? TimeLimit.here(question) : TimeLimit.run(question);
+    ProviderListing listing = result.value();
+    if (listing != null) {
+      return new Answer(handle, listing, null);
+    }
+    Log.debug("the provider " + handle.describe() + " failed", result.thrown());
+    return new Answer(handle, null, Reasons.failed(question.lastCall(), result));
   }
 
   /**
@@ -174,9 +190,32 @@ public record ProviderListing(
       return new Counter(null, null, null, null, true, 0, 0, problem);
     }
 
+    /** Makes the answers that a child JVM has sent. */
+    public static Counter ofChild(
+        @Nullable String name,
+        @Nullable CounterKind kind,
+        @Nullable Scope scope,
+        boolean mayCrash,
+        int bits,
+        long hz,
+        String problem) {
+      if (bits == 0 && name == null && kind == null && scope == null) {
+        return none(problem);
+      }
+      // A null answer is rejected: what replaces it in the source is not read.
+      CounterSource source =
+          new ListedProvider.Counter(
+              name == null ? "" : name,
+              kind == null ? CounterKind.OFF_CORE : kind,
+              scope == null ? Scope.THREAD : scope,
+              mayCrash,
+              hz > 0 ? Scaling.ticksPerSecond(hz) : Scaling.none());
+      return new Counter(source, name, kind, scope, mayCrash, bits, hz, problem);
+    }
+
     /** Describes it in one line: what must be the same in every process. */
     private String text() {
-      if (name == null || !ProviderText.isName(name, Discovery.MAX_NAME)) {
+      if (name == null || !ProviderText.isName(name, Found.MAX_NAME)) {
         return "a counter without a valid name"; // is rejected, wherever it is
       }
       return name + " (" + kind + ", " + scope + ", " + bits + " bits)";

@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -37,28 +39,25 @@ public final class ServiceFiles {
   record Line(String type, String file) {
 
     /**
-     * Explains in one sentence why ServiceLoader cannot use the line. Loads the class without
-     * initialising it, so none of its code runs.
+     * Explains why ServiceLoader cannot use the line. Loads the class without initialising it, so
+     * none of its code runs.
      */
-    String problem() {
-      return ProviderReasons.notUsable(type, file, problemOfClass());
-    }
-
-    private String problemOfClass() {
+    Rejection rejection() {
+      Code code = Code.NO_PROVIDER;
       try {
         Class<?> provider = Class.forName(type, false, ServiceFiles.class.getClassLoader());
-        if (!CycleCounterProvider.class.isAssignableFrom(provider)) {
-          return ProviderReasons.NO_PROVIDER;
+        if (CycleCounterProvider.class.isAssignableFrom(provider)) {
+          Object unused = provider.getConstructor(); // throws unless there is a public one
+          code = Code.NOT_LOADED;
         }
-        Object unused = provider.getConstructor(); // throws unless there is a public one
-        return ProviderReasons.NOT_LOADED;
       } catch (ClassNotFoundException e) {
-        return ProviderReasons.NO_CLASS;
+        code = Code.NO_CLASS;
       } catch (NoSuchMethodException e) {
-        return ProviderReasons.NO_CONSTRUCTOR;
+        code = Code.NO_CONSTRUCTOR;
       } catch (LinkageError e) {
-        return ProviderReasons.badClass(e);
+        return ProviderReasons.badClass(type, file, e);
       }
+      return Rejection.of(code, type, file);
     }
   }
 

@@ -16,7 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +36,13 @@ final class UnreadServices {
 
   private UnreadServices() {}
 
-  /** Returns a sentence on each misplaced provider, by its class; those found before an error. */
-  static Map<String, String> find() {
-    Map<String, String> unread = new LinkedHashMap<>();
+  /** Explains each misplaced provider, by its class; those found before an error. */
+  static Map<String, Rejection> find() {
+    Map<String, Rejection> unread = new LinkedHashMap<>();
     try {
       for (String wrong : WRONG_NAMES) {
         for (ServiceFiles.Line line : ServiceFiles.lines(wrong)) {
-          unread.put(line.type(), ProviderReasons.wrongService(line.file(), line.type(), SERVICE));
+          unread.put(line.type(), Rejection.of(Code.WRONG_SERVICE, line.type(), line.file()));
         }
       }
       addModules(System.getProperty("jdk.module.path"), unread);
@@ -52,7 +53,7 @@ final class UnreadServices {
   }
 
   /** Searches the module path that the JVM was started with, not layers that a program adds. */
-  private static void addModules(@Nullable String modulePath, Map<String, String> unread) {
+  private static void addModules(@Nullable String modulePath, Map<String, Rejection> unread) {
     if (modulePath == null) {
       return;
     }
@@ -70,7 +71,7 @@ final class UnreadServices {
     }
   }
 
-  private static void addModule(ModuleReference module, Map<String, String> unread) {
+  private static void addModule(ModuleReference module, Map<String, Rejection> unread) {
     Set<String> provided = new HashSet<>();
     for (ModuleDescriptor.Provides provides : module.descriptor().provides()) {
       if (provides.service().equals(SERVICE)) {
@@ -79,7 +80,7 @@ final class UnreadServices {
     }
     for (String type : listed(module)) {
       if (!provided.contains(type)) {
-        unread.put(type, ProviderReasons.notProvided(module.descriptor().name(), type));
+        unread.put(type, Rejection.of(Code.NOT_PROVIDED, type, module.descriptor().name()));
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class BundleProvider implements ProviderHandle {
   /** Runs the constructor, once, on whichever thread comes first. */
   private final FutureTask<CycleCounterProvider> creation;
 
-  private volatile String earlierFailure = "";
+  private volatile @Nullable Rejection earlierFailure;
 
   /**
    * Describes a provider.
@@ -93,12 +94,12 @@ final class BundleProvider implements ProviderHandle {
   }
 
   @Override
-  public void failed(String problem) {
-    earlierFailure = problem;
+  public void failed(Rejection why) {
+    earlierFailure = why;
   }
 
   @Override
-  public String earlierFailure() {
+  public @Nullable Rejection earlierFailure() {
     return earlierFailure;
   }
 

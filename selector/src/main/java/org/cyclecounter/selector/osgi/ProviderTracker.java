@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -193,9 +194,10 @@ final class ProviderTracker {
       return (CycleCounterProvider) provider.getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new CounterUnavailableException(
-          ProviderReasons.notUsable(type, SERVICES + "/" + SPI, ProviderReasons.NO_CLASS), e);
+          Rejection.of(Code.NO_CLASS, type, SERVICES + "/" + SPI).sentence(), e);
     } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw new CounterUnavailableException(type + " " + ProviderReasons.NO_CONSTRUCTOR, e);
+      throw new CounterUnavailableException(
+          Rejection.of(Code.NO_CONSTRUCTOR, type, SERVICES + "/" + SPI).sentence(), e);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -13,8 +14,9 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences about a counter that was measured; a part of {@link Reasons}. Rates are in Hz,
- * precisions and penalties in cycles of {@code cyclesPerSecond()}.
+ * The rejections of a counter that was measured, and the sentences about one that works; a part of
+ * {@link Reasons}. Rates are in Hz, precisions and penalties in cycles of {@code
+ * cyclesPerSecond()}.
  */
 public final class MeasuredReasons {
 
@@ -34,51 +36,43 @@ public final class MeasuredReasons {
    * @param cyclesPerSecond the CPU's estimated frequency in Hz; a wrong one fits no multiplier
    * @param isOurs false for a third party's counter, whose author can correct {@code ticks()}
    */
-  public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
+  public static Rejection of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
     Precision precision = failed.precision();
     Problem problem = precision.problem();
     if (problem == Problem.BAD_WIDTH) {
-      return "bits() returned " + failed.bits() + "; it must return 32 or 64";
+      return Rejection.of(Code.BAD_WIDTH, "" + failed.bits());
     }
     if (problem == Problem.NO_SCALING) {
-      return "scaling() returned null; it must return one of the constants of Scaling";
+      return Rejection.of(Code.NO_SCALING);
     }
     if (problem == Problem.NO_MULTIPLIER) {
-      return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
-          + cyclesPerSecond
-          + " Hz is not close to a multiple of the counter's;"
-          + " /etc/cpucyclespersecond can hold a better one";
+      return Rejection.of(Code.NO_MULTIPLIER, "" + cyclesPerSecond);
     }
     if (precision.obstacle() != null) {
       return hindered(precision, failed.events());
     }
     boolean backwards = problem == Problem.RUNS_BACKWARDS;
-    return (backwards ? "it runs backwards" : "it stands still")
-        + " in each of "
-        + precision.attempts()
-        + " runs of 1000 reads"
-        + (isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
+    return Rejection.of(
+        backwards ? Code.RUNS_BACKWARDS : Code.STANDS_STILL,
+        "" + precision.attempts(),
+        isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
   }
 
-  /** Says why a counter that works in C cannot be used by a program; empty where it can. */
-  public static String of(JavaMeasurement seen) {
-    return seen.obstacle() == null ? "" : hindered(seen.precision(), seen.events());
+  /** Says why a counter that works in C cannot be used by a program; null where it can. */
+  public static @Nullable Rejection of(JavaMeasurement seen) {
+    return seen.obstacle() == null ? null : hindered(seen.precision(), seen.events());
   }
 
   /**
    * Says what keeps a counter of perf events from working. A bare-metal PMU cannot show that it
    * stands still at times: a pinned event is on it whenever its thread runs.
    */
-  private static String hindered(@Nullable Precision precision, @Nullable EventState events) {
+  private static Rejection hindered(@Nullable Precision precision, @Nullable EventState events) {
     if (events != null && Measurement.isShared(events)) {
-      return "it ran for "
-          + (long) (100 * events.share()) // cut off, not rounded: never 100
-          + " % of the time: the hardware counter is shared with other events";
+      long percent = (long) (100 * events.share()); // cut off, not rounded: never 100
+      return Rejection.of(Code.SHARED, "" + percent);
     }
-    return "it stands still at times: "
-        + Objects.requireNonNull(precision).equal()
-        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual"
-        + " PMU that is short of counters";
+    return Rejection.of(Code.STILL_AT_TIMES, "" + Objects.requireNonNull(precision).equal());
   }
 
   /**
@@ -87,12 +81,9 @@ public final class MeasuredReasons {
    * @param kind as it declares itself
    * @param hz the observed rate
    */
-  public static String implausible(CounterKind kind, double hz) {
-    return "it does not rise with time: in half a millisecond it ticks at "
-        + Math.round(hz)
-        + " Hz, as a counter of its own calls does and no "
-        + (kind == CounterKind.ON_CORE ? "processor" : "processor's clock")
-        + "; correct ticks(), or kind() must be FIXED_RESOLUTION";
+  public static Rejection implausible(CounterKind kind, double hz) {
+    String what = kind == CounterKind.ON_CORE ? "processor" : "processor's clock";
+    return Rejection.of(Code.IMPLAUSIBLE, "" + Math.round(hz), what);
   }
 
   /**

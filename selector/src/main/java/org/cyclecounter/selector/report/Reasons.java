@@ -1,50 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences that say why a counter was or was not selected; {@link MeasuredReasons} has those
- * that go by a measurement. Nothing reads them back: the numbers in them are in the report, too.
+ * The rejections and sentences that say why a counter was or was not selected; {@link
+ * MeasuredReasons} has those that go by a measurement. Nothing reads sentences back: the numbers in
+ * them are in the report, too.
  */
 public final class Reasons {
 
   /** A report could not wait for the counter's probe. */
   public static final String PENDING = "not probed yet";
-
-  /** As is {@link #NOT_INCLUDED}: a setting's doing, so nothing is wrong with the counter. */
-  public static final String EXCLUDED = "excluded by the caller";
-
-  public static final String NOT_INCLUDED = "not included by the caller";
-
-  public static final String TOO_FINE =
-      "finer than a microsecond, and high-resolution counters are not allowed here";
-
-  public static final String NO_SOURCE =
-      "open() returned null; it must return a TickSource or throw CounterUnavailableException";
-
-  public static final String NO_COUNTED =
-      "counted() returned null; it must return one of the constants of Counted";
-
-  public static final String NO_INSTRUCTION =
-      "instruction() returned null; it must return a name or an empty text";
-
-  /**
-   * For a selection that a provider makes in {@code open()}: probing the counter again would never
-   * end.
-   */
-  public static final String BEING_OPENED =
-      "skipped: this selection runs while the counter itself is being opened";
-
-  /** A counter that reads {@code CpuCycles} would read itself, without end, once selected. */
-  public static final String READS_CPU_CYCLES =
-      "its reads call CpuCycles, so it cannot be CpuCycles's own counter";
 
   /** Added for a counter that failed elsewhere: its promise of {@code mayCrash()} is checked. */
   public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
@@ -62,10 +37,6 @@ public final class Reasons {
 
   public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
-
-  /** Of selections within selections, each with a child JVM, there would be no end. */
-  public static final String NESTED =
-      "it may crash, and a selection nested in another one starts no child process to probe it";
 
   /** In characters, for reports and JSON; what prints reasons cuts them further. */
   private static final int MAX_REASON = 20_000;
@@ -92,20 +63,20 @@ public final class Reasons {
    *     that is not known
    * @param result without a value
    */
-  public static String of(String call, TaskResult<?> result) {
+  public static Rejection failed(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
+    Throwable e = result.thrown();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      String within = " did not return within " + result.limitSeconds() + " s";
-      return subject(call) + within + ChildReasons.ALLOWS_MORE; // a constant: loads no class
+      return Rejection.of(Code.NOT_RETURNED, subject(call), "" + result.limitSeconds());
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
-      return "the selecting thread was interrupted while probing it";
+      return Rejection.of(Code.INTERRUPTED);
     }
     if (failure == TaskResult.Failure.NO_THREAD) {
-      Throwable e = result.thrown();
-      return "no thread could be started to probe it: " + (e == null ? "" : e.getMessage());
+      return Rejection.of(Code.NO_THREAD, e == null ? "" : "" + e.getMessage());
     }
-    return of(call, result.thrown());
+    boolean isUnavailable = e instanceof CounterUnavailableException;
+    return Rejection.of(isUnavailable ? Code.SAID : Code.THREW, of(call, e));
   }
 
   /**
@@ -157,19 +128,32 @@ public final class Reasons {
   }
 
   public static String selectionFailed(TaskResult<?> selection) {
-    return "the monotonic clock is read because selection failed: " + of("", selection);
+    String why = failed("", selection).sentence();
+    return "the monotonic clock is read because selection failed: " + why;
   }
 
-  /** Names a loss after selection; {@code why} is the sentence of its exception. */
-  public static String lostInUse(String why) {
-    return "lost while it was in use: " + why;
-  }
-
-  /** Says why a counter is left out whose readings compare in fewer places than asked for. */
-  public static String tooNarrow(Scope scope, Scope minimum) {
+  /**
+   * Says why a counter is left out whose readings compare in fewer places than asked for.
+   *
+   * @param narrowing why its scope is narrower than declared; empty if it is not
+   */
+  public static Rejection tooNarrow(Scope scope, Scope minimum, String narrowing) {
     String where = scope == Scope.THREAD ? "within a thread" : "on one core";
     String requested = minimum == Scope.SYSTEM ? "system" : "core";
-    return "its readings are comparable " + where + " only; requested: " + requested;
+    String remark = narrowing.isEmpty() ? "" : "; " + narrowing;
+    return Rejection.of(Code.TOO_NARROW, where, requested, remark);
+  }
+
+  /**
+   * Says where a counter was probed, and for how long.
+   *
+   * @param natively false for a child JVM
+   * @param prints true for one whose provider writes to the standard output or error: a remark
+   */
+  public static String probed(boolean natively, Duration cost, boolean prints) {
+    long tenths = (cost.toNanos() + 50_000) / 100_000;
+    String way = natively ? "probed natively, " : "probed in a child JVM, ";
+    return way + tenths / 10 + "." + tenths % 10 + " ms" + (prints ? ", it prints" : "");
   }
 
   public static String badProperty(String property, String needed) {

@@ -22,18 +22,18 @@ public final class Reports {
   private Reports() {}
 
   /**
-   * A counter that was lost while it was in use.
+   * A counter, or a provider by its class, that cannot be used.
    *
-   * @param name its name, as in the report
-   * @param reason a sentence, which replaces that of its selection
+   * @param name as in the report
    */
-  public record Lost(String name, String reason) {}
+  public record Rejected(String name, Rejection why) {}
 
   /**
    * Rejects what cannot be probed at all, or is not known as a counter: its scope means nothing.
    */
-  public static CounterReport unusable(String name, String reason) {
-    return unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
+  public static CounterReport unusable(Rejected rejected) {
+    String reason = rejected.why().sentence();
+    return unmeasured(rejected.name(), CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
   }
 
   /**
@@ -63,11 +63,11 @@ public final class Reports {
    * where it is the last resort.
    *
    * @param report the report of the selection, which stays as it is
-   * @param losses the first one first
+   * @param losses the first one first; their reasons replace those of the selection
    * @param current the name of the counter that is read
    */
   public static SelectionReport afterLosses(
-      SelectionReport report, List<Lost> losses, String current) {
+      SelectionReport report, List<Rejected> losses, String current) {
     if (losses.isEmpty()) {
       return report;
     }
@@ -75,9 +75,10 @@ public final class Reports {
     boolean listed = false;
     for (CounterReport counter : report.counters()) {
       String name = counter.name();
-      Optional<Lost> lost = losses.stream().filter(loss -> loss.name().equals(name)).findFirst();
+      Optional<Rejected> lost =
+          losses.stream().filter(loss -> loss.name().equals(name)).findFirst();
       if (lost.isPresent()) {
-        reports.add(with(counter, Verdict.REJECTED, 0, lost.get().reason()));
+        reports.add(with(counter, Verdict.REJECTED, 0, lost.get().why().sentence()));
       } else if (name.equals(current)) {
         String reason =
             counter.verdict() == Verdict.REJECTED

@@ -28,6 +28,7 @@ public final class Signals {
       case "SIGBUS" -> "SIGBUS, an invalid memory access";
       case "SIGFPE" -> "SIGFPE, an arithmetic fault";
       case "SIGSYS" -> "SIGSYS, a system call that a filter (seccomp) forbids";
+      case "SIGALRM", "SIGVTALRM", "SIGPROF" -> name + ", the signal of a timer";
       default -> name;
     };
   }
@@ -40,12 +41,29 @@ public final class Signals {
   /**
    * Names the signal that ended a process of this exit status; empty for none. Java reports 128 and
    * the signal's number, a status that a program may also return by itself, so only signals that
-   * end a process for a fault, or from outside, are believed.
+   * end a process for a fault, by a timer or a limit, or from outside, are believed.
    */
   static String ofStatus(int status) {
     return switch (status - 128) {
-      case 4, 5, 6, 8, 9, 11, 31 -> name(status - 128);
+      case 4, 5, 6, 8, 9, 11, 13, 14, 24, 25, 26, 27, 31 -> name(status - 128);
       default -> "";
     };
+  }
+
+  /**
+   * Describes how a process ended, the signal first.
+   *
+   * @param status as of {@link Process#exitValue()}
+   * @param words the signal that a dying JVM printed, such as {@code "SIGSEGV"}, or a line of the C
+   *     library's; empty for none. A signal is trusted more than the status: a JVM that has caught
+   *     a fault ends by SIGABRT
+   */
+  public static String ofEnd(int status, String words) {
+    if (!words.isEmpty() && words.indexOf(' ') < 0) {
+      return explain(words);
+    }
+    String by = ofStatus(status);
+    String code = "status " + status + (words.isEmpty() ? "" : ": " + words);
+    return by.isEmpty() ? code : explain(by) + " (" + code + ")";
   }
 }

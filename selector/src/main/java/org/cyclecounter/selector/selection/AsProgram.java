@@ -4,14 +4,12 @@ package org.cyclecounter.selector.selection;
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.isolation.NativeIsolator;
-import org.cyclecounter.selector.isolation.ProcessState;
+import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.ChildReasons;
-import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.MeasuredReasons;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -44,10 +42,10 @@ final class AsProgram implements Callable<ProbeResult> {
     Measurement measurement = probed.measurement();
     Precision precision = measurement.precision();
     // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively && measurement.inC() && NativeIsolator.isOffered()) {
+    if (natively && measurement.inC() && NativeChild.isOffered()) {
       // As often as a measurement from Java will, which is more often than one in C does.
       int reads = Measurement.readsFromJava(precision.nanosPerRead());
-      IsolationResult outcome = NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
+      IsolationResult outcome = NativeChild.probeOpened(source, reads, TimeLimit.seconds());
       if (outcome.result() == IsolationResult.Result.NOT_PROBED) {
         return described(null); // not read so often here without a probe; its number in C stands
       }
@@ -55,14 +53,9 @@ final class AsProgram implements Callable<ProbeResult> {
         return probed.failed(outcome);
       }
     }
-    ProcessState before = probed.candidate().isOurs() ? null : ProcessState.ofThread();
     JavaMeasurement seen = measurement.fromJava(source);
-    String change = before == null ? "" : before.restore();
-    if (!change.isEmpty()) {
-      return probed.rejected(ChildReasons.changes(change, Phase.READ));
-    }
-    String reason = MeasuredReasons.of(seen);
-    return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
+    Rejection why = MeasuredReasons.of(seen);
+    return why == null ? described(seen) : probed.rejected(why, seen.obstacle());
   }
 
   /** Adds the source's answers, which are asked after open() and may be third-party code. */
@@ -71,12 +64,12 @@ final class AsProgram implements Callable<ProbeResult> {
     call = "counted()";
     Counted counted = counter.counted();
     if (counted == null) {
-      return probed.rejected(Reasons.NO_COUNTED);
+      return probed.rejected(Rejection.of(Code.NO_COUNTED));
     }
     call = "instruction()";
     String instruction = counter.instruction();
     return instruction == null
-        ? probed.rejected(Reasons.NO_INSTRUCTION)
+        ? probed.rejected(Rejection.of(Code.NO_INSTRUCTION))
         : probed.with(new Description(seen, counted, ProviderText.shorten(instruction)));
   }
 }

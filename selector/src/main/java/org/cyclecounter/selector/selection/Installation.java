@@ -14,6 +14,8 @@ import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -35,7 +37,7 @@ public record Installation(
     CycleCounter counter,
     @Nullable FallbackChain fallbacks,
     List<Part> parts,
-    List<Reports.Lost> failed)
+    List<Reports.Rejected> failed)
     implements Callable<CycleCounter> {
 
   /**
@@ -82,7 +84,7 @@ public record Installation(
       long cyclesPerSecond,
       boolean linked,
       Worker worker) {
-    List<Reports.Lost> failed = new ArrayList<>();
+    List<Reports.Rejected> failed = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < chains.size() && parts.isEmpty(); i++) {
       for (ProbeResult probed : chains.get(i)) {
@@ -90,7 +92,8 @@ public record Installation(
         TaskResult<Part> result = worker.run(assembly, probed.candidate().needsOwnThread());
         Part part = result.value();
         if (part == null) {
-          failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", result)));
+          Rejection why = Reasons.failed("ticks()", result);
+          failed.add(new Reports.Rejected(probed.candidate().name(), why));
         } else {
           parts.add(part);
         }
@@ -150,13 +153,14 @@ public record Installation(
    * are rejected, and the one in use is selected.
    */
   public SelectionReport report(SelectionReport selection) {
-    List<Reports.Lost> lost = new ArrayList<>(failed);
+    List<Reports.Rejected> lost = new ArrayList<>(failed);
     if (fallbacks != null) {
       for (FallbackChain.Loss loss : fallbacks.losses()) {
         // getMessage() of what a third party's read has thrown may never return.
         TaskResult<String> why = TimeLimit.run(() -> Reasons.of(loss.call(), loss.thrown(), true));
-        String reason = why.value() != null ? why.value() : Reasons.of("getMessage()", why);
-        lost.add(new Reports.Lost(loss.name(), Reasons.lostInUse(reason)));
+        String reason =
+            why.value() != null ? why.value() : Reasons.failed("getMessage()", why).sentence();
+        lost.add(new Reports.Rejected(loss.name(), Rejection.of(Code.LOST_IN_USE, reason)));
       }
     }
     return Reports.afterLosses(selection, lost, counter.implementation());

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
+import org.cyclecounter.selector.isolation.Budget;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class IsolationStage implements AutoCloseable {
 
+  /** The wall time that child JVMs may take of a first reading, in limits of a step. */
+  private static final int BUDGET_STEPS = 4;
+
   private final Isolation mode;
   private final boolean isNested;
+
+  /** True while child JVMs have a budget. */
+  private boolean isLimited;
 
   /** Null before the first use of a child JVM. */
   private @Nullable ChildJvmIsolator isolator;
@@ -52,7 +60,7 @@ final class IsolationStage implements AutoCloseable {
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
     return candidate.mayCrash()
         && (mode == Isolation.JVM
-            || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()))
+            || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeChild.isOffered()))
         && whyNotHere(candidate).isEmpty(); // rejected here, without the start of a JVM (60 ms)
   }
 
@@ -77,8 +85,9 @@ final class IsolationStage implements AutoCloseable {
    * a second line of defence only, and may be missing.
    */
   boolean mustGoNatively(ProbeResult pending) {
-    return pending.candidate().mayCrash()
-        && (mode == Isolation.NATIVE || pending.inChildJvm() == null);
+    IsolationResult there = pending.inChildJvm();
+    boolean hasPassed = there != null && there.passed();
+    return pending.candidate().mayCrash() && (mode == Isolation.NATIVE || !hasPassed);
   }
 
   /**
@@ -90,37 +99,49 @@ final class IsolationStage implements AutoCloseable {
     return mode == Isolation.AUTO && candidate.isOurs();
   }
 
+  /** Gives child JVMs the budget of a first reading, all together, until {@link #close}. */
+  void limit() {
+    isLimited = true;
+  }
+
   /**
    * Asks the strangers for their counters in a child JVM, which waits for {@link #inChildJvm} or
    * {@link #close} afterwards.
    */
-  void list(Discovery discovery) {
-    isolator().list(discovery);
+  Found list(Found found) {
+    return found.with(isolator().list(found.strangers()));
   }
 
   /**
    * Probes counters in a child JVM, all in one as long as none ends it.
    *
+   * @param worthNs for each, the cost of a read in ns above which it cannot win; 0 for no bound
    * @return an outcome for each, in their order
    */
-  List<IsolationResult> inChildJvm(List<Candidate> candidates) {
-    return candidates.isEmpty() ? List.of() : isolator().probe(candidates);
+  List<IsolationResult> inChildJvm(List<Candidate> candidates, long[] worthNs) {
+    return candidates.isEmpty() ? List.of() : isolator().probe(candidates, worthNs);
   }
 
   private ChildJvmIsolator isolator() {
     ChildJvmIsolator current = isolator;
     if (current == null) {
-      current = new ChildJvmIsolator(TimeLimit.seconds(), isNested);
+      int limitS = TimeLimit.seconds();
+      Duration processor = Duration.ofSeconds(TimeLimit.thirdPartySeconds());
+      Duration wall = Duration.ofSeconds((long) BUDGET_STEPS * limitS);
+      Budget budget = isLimited ? new Budget(processor, wall) : null;
+      current = new ChildJvmIsolator(limitS, isNested, budget);
       isolator = current;
     }
     return current;
   }
 
-  /** Ends a child JVM that waits. */
+  /** Ends a child JVM that waits, and the budget. */
   @Override
   public void close() {
     if (isolator != null) {
       isolator.close();
     }
+    isolator = null;
+    isLimited = false;
   }
 }

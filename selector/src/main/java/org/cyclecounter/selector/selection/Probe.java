@@ -7,16 +7,15 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.isolation.NativeIsolator;
-import org.cyclecounter.selector.isolation.ProcessState;
+import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
-import org.cyclecounter.selector.report.ChildReasons;
-import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterSource;
@@ -65,7 +64,7 @@ record Probe(
     Candidate candidate = pending.candidate();
     String reason = IsolationStage.whyNotHere(candidate);
     if (!reason.isEmpty()) {
-      return pending.rejected(reason).addCost(since(startNs));
+      return pending.rejected(Rejection.of(Code.SAID, reason)).addCost(since(startNs));
     }
     OpenAndMeasure task = new OpenAndMeasure(pending);
     context.opens(candidate);
@@ -74,7 +73,7 @@ record Probe(
     context.opens(null);
     ProbeResult result = outcome.value();
     if (result == null) {
-      result = pending.rejected(Reasons.of(task.call, outcome));
+      result = pending.rejected(Reasons.failed(task.call, outcome));
       if (!candidate.isOurs()) {
         Log.debug("the counter " + candidate.name() + " failed", outcome.thrown());
       }
@@ -83,7 +82,7 @@ record Probe(
       // It was measured with the clock that CpuCycles reads meanwhile; selected, it would read
       // itself for ever.
       result.close();
-      result = result.rejected(Reasons.READS_CPU_CYCLES);
+      result = result.rejected(Rejection.of(Code.READS_CPU_CYCLES));
     }
     return result.addCost(since(startNs));
   }
@@ -102,7 +101,7 @@ record Probe(
     TaskResult<ProbeResult> outcome = run(task, probed.candidate());
     ProbeResult result = outcome.value();
     if (result == null) {
-      result = probed.rejected(Reasons.of(task.call, outcome));
+      result = probed.rejected(Reasons.failed(task.call, outcome));
     }
     return result.addCost(since(startNs));
   }
@@ -143,24 +142,18 @@ record Probe(
     @Override
     public ProbeResult call() throws CounterUnavailableException {
       Candidate candidate = pending.candidate();
-      ProcessState before = candidate.isOurs() ? null : ProcessState.ofThread();
       TickSource source = candidate.source().open();
       if (source == null) {
-        return pending.rejected(Reasons.NO_SOURCE);
+        return pending.rejected(Rejection.of(Code.NO_SOURCE));
       }
       boolean usable = false;
       try {
-        String change = before == null ? "" : before.restore();
-        if (!change.isEmpty()) {
-          return pending.rejected(ChildReasons.changes(change, Phase.OPENED));
-        }
         String narrowing = ProbeResult.narrowing(candidate);
         if (!narrowing.isEmpty()) {
           pending =
               pending.with(candidate.with(candidate.provider(), candidate.source(), Scope.CORE));
           if (Scope.CORE.compareTo(minimumScope) < 0) {
-            String reason = Reasons.tooNarrow(Scope.CORE, minimumScope) + "; " + narrowing;
-            return pending.rejected(reason);
+            return pending.rejected(Reasons.tooNarrow(Scope.CORE, minimumScope, narrowing));
           }
         }
         call = "ticks()";
@@ -179,17 +172,17 @@ record Probe(
       Candidate candidate = pending.candidate();
       boolean isExpensive = NativeTicks.hasProbe(source);
       ProbeResult result = isolated(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
-      if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
+      if (isExpensive && result.rejection() == null && !result.usable()) {
         // Libcpucycles would accept a later run.
         result = isolated(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
       }
       Measurement measurement = result.measurement();
-      if (!result.rejection().isEmpty()) {
+      if (result.rejection() != null) {
         return result;
       }
       if (!result.usable()) {
-        String reason = MeasuredReasons.of(measurement, cyclesPerSecond, candidate.isOurs());
-        return result.rejected(reason, measurement.precision().obstacle());
+        Rejection why = MeasuredReasons.of(measurement, cyclesPerSecond, candidate.isOurs());
+        return result.rejected(why, measurement.precision().obstacle());
       }
       if (candidate.isOurs() || candidate.kind() == CounterKind.FIXED_RESOLUTION) {
         return result;
@@ -205,7 +198,7 @@ record Probe(
       if (isolation.goesNatively(pending.candidate())) {
         // One more for each reading of the installation.
         int reads = Measurement.readsInC(attempts) + 2;
-        IsolationResult outcome = NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
+        IsolationResult outcome = NativeChild.probeOpened(source, reads, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED
@@ -219,22 +212,6 @@ record Probe(
         checked.protect();
       }
       context.measures();
-      // With the guard's handler.
-      ProcessState before = pending.candidate().isOurs() ? null : ProcessState.ofThread();
-      String change = "";
-      if (before != null) {
-        source.ticks(); // a JVM without its handlers hangs soon: not thousands of times
-        change = before.restore();
-      }
-      ProbeResult result = pending;
-      if (change.isEmpty()) {
-        result = measured(source, attempts);
-        change = before == null ? "" : before.restore();
-      }
-      return change.isEmpty() ? result : pending.rejected(ChildReasons.changes(change, Phase.READ));
-    }
-
-    private ProbeResult measured(TickSource source, int attempts) {
       CounterSource counter = pending.candidate().source();
       call = "bits()";
       int bits = counter.bits();

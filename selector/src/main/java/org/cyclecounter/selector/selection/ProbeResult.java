@@ -15,7 +15,7 @@ import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -38,9 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the open counter; null if it does not work, or has not been probed
  * @param measurement its scaling and precision; {@link #NOT_MEASURED} if it failed before that
  * @param natively the outcome in a native child; null if it was not probed in one
- * @param inChildJvm the outcome in a child JVM that it passed; null if it was not probed in one
- * @param rejection the reason why it does not work, one sentence; empty if it does, or has not been
- *     probed
+ * @param inChildJvm the outcome in a child JVM; null if it was not probed in one
+ * @param rejection why it does not work; null if it does, or has not been probed
  * @param obstacle what keeps it from working, if its probe revealed that, or NOT_PROBED if it has
  *     to be probed elsewhere first; null otherwise
  * @param description null if it was not measured as a program reads it, nor its source asked
@@ -52,7 +51,7 @@ public record ProbeResult(
     Measurement measurement,
     @Nullable IsolationResult natively,
     @Nullable IsolationResult inChildJvm,
-    String rejection,
+    @Nullable Rejection rejection,
     @Nullable Obstacle obstacle,
     @Nullable Description description,
     Duration cost) {
@@ -72,25 +71,25 @@ public record ProbeResult(
   /** Begins with a counter that has not been probed. */
   static ProbeResult pending(Candidate candidate) {
     return new ProbeResult(
-        candidate, null, NOT_MEASURED, null, null, "", null, null, Duration.ZERO);
+        candidate, null, NOT_MEASURED, null, null, null, null, null, Duration.ZERO);
   }
 
-  /** Returns true until the counter has been probed, or rejected without a probe. */
+  /** Returns true until the counter has been probed, or rejected for more than a first reading. */
   boolean isPending() {
-    return source == null && rejection.isEmpty();
+    return source == null && (rejection == null || rejection.code().isPending());
   }
 
   /** Replaces the candidate of a pending result: by one created here, or of a narrower scope. */
   ProbeResult with(Candidate other) {
-    return new ProbeResult(other, null, measurement, null, inChildJvm, rejection, null, null, cost);
+    return new ProbeResult(other, null, measurement, null, inChildJvm, null, null, null, cost);
   }
 
   /** Holds a measurement, usable or not. */
   ProbeResult measured(TickSource open, Measurement seen, @Nullable IsolationResult passed) {
-    return new ProbeResult(candidate, open, seen, passed, inChildJvm, "", null, null, cost);
+    return new ProbeResult(candidate, open, seen, passed, inChildJvm, null, null, null, cost);
   }
 
-  ProbeResult rejected(String reason) {
+  ProbeResult rejected(Rejection reason) {
     return rejected(reason, null);
   }
 
@@ -98,45 +97,37 @@ public record ProbeResult(
    * Rejects this counter. The result no longer has the source, which the caller closes unless it is
    * in use.
    */
-  ProbeResult rejected(String reason, @Nullable Obstacle why) {
+  ProbeResult rejected(@Nullable Rejection reason, @Nullable Obstacle why) {
     return new ProbeResult(
         candidate, null, measurement, natively, inChildJvm, reason, why, null, cost);
   }
 
-  /**
-   * Rejects a counter that has not passed elsewhere, perhaps after it had passed natively with
-   * fewer reads. Says so if its {@code mayCrash()} was wrong.
-   */
+  /** Rejects a counter that has not passed elsewhere, perhaps after it had with fewer reads. */
   ProbeResult failed(IsolationResult outcome) {
-    boolean isWrong = !candidate.mayCrash() && outcome.died();
-    String reason = outcome.sentence() + (isWrong ? Reasons.NOT_HARMLESS : "");
+    Rejection why = outcome.rejection();
     boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
-    Obstacle why = isProbed ? outcome.obstacle() : Obstacle.NOT_PROBED;
-    return new ProbeResult(candidate, null, measurement, null, inChildJvm, reason, why, null, cost);
+    Obstacle known = isProbed ? outcome.obstacle() : Obstacle.NOT_PROBED;
+    IsolationResult here = outcome.natively() ? outcome : null;
+    IsolationResult there = outcome.natively() ? inChildJvm : outcome;
+    return new ProbeResult(candidate, null, measurement, here, there, why, known, null, cost);
   }
 
   ProbeResult addCost(Duration more) {
-    Duration total = cost.plus(more);
+    return with(description, cost.plus(more));
+  }
+
+  private ProbeResult with(@Nullable Description said, Duration total) {
     return new ProbeResult(
-        candidate,
-        source,
-        measurement,
-        natively,
-        inChildJvm,
-        rejection,
-        obstacle,
-        description,
-        total);
+        candidate, source, measurement, natively, inChildJvm, rejection, obstacle, said, total);
   }
 
   /** Adds the outcome of the child JVM in which a pending counter has passed. */
   ProbeResult afterChildJvm(IsolationResult passed) {
-    return new ProbeResult(candidate, null, measurement, null, passed, rejection, null, null, cost);
+    return new ProbeResult(candidate, null, measurement, null, passed, null, null, null, cost);
   }
 
   ProbeResult with(Description said) {
-    return new ProbeResult(
-        candidate, source, measurement, natively, inChildJvm, rejection, obstacle, said, cost);
+    return with(said, cost);
   }
 
   /**
@@ -241,7 +232,7 @@ public record ProbeResult(
     if (!candidate.isOurs() || !(candidate.source() instanceof NativeCounterSource own)) {
       return obstacle;
     }
-    boolean isRefused = obstacle == null && !rejection.isEmpty() && !cost.isZero();
+    boolean isRefused = obstacle == null && rejection != null && !cost.isZero();
     Obstacle known = isRefused ? own.obstacleHere() : obstacle;
     return known != null && own.isForThisProcessor() ? known : null;
   }

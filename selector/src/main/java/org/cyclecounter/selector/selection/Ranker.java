@@ -8,7 +8,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.Reports;
@@ -74,6 +74,24 @@ record Ranker(Settings settings, List<ProbeResult> results) {
   }
 
   /**
+   * Computes the cost of a read above which a counter cannot be better than the best that cannot be
+   * lost, as in {@link #canBeat}; in ns, rounded up, 0 for none.
+   *
+   * @param hz the CPU's estimated frequency
+   */
+  long worthNs(CounterKind kind, long hz) {
+    long best = Long.MAX_VALUE;
+    long[] precisions = precisions();
+    for (int i = 0; i < precisions.length; i++) {
+      if (precisions[i] > 0 && !results.get(i).mayBeLost()) {
+        best = Math.min(best, precisions[i]);
+      }
+    }
+    double worthNs = (best - kind.penaltyCycles()) * 1e9 / hz;
+    return best == Long.MAX_VALUE ? 0 : (long) Math.ceil(Math.max(0, worthNs));
+  }
+
+  /**
    * Computes the precision of each counter that works, penalty included, in cycles; 0 for others.
    * By 20260901 those of libcpucycles count as earlier ones, so that scores are the C program's.
    */
@@ -128,13 +146,12 @@ record Ranker(Settings settings, List<ProbeResult> results) {
   /**
    * Ranks all counters that have been probed, and makes the report.
    *
-   * @param discovery the source of reports on what cannot be probed at all
+   * @param found has what cannot be probed at all
    * @param installed the counter that is in use already and stays the selected one while it works,
    *     even if another was measured to be better since; null for none
    * @param costNs the time of the selection so far
    */
-  Ranking ranking(
-      Frequency frequency, Discovery discovery, @Nullable Installation installed, long costNs) {
+  Ranking ranking(Frequency frequency, Found found, @Nullable Installation installed, long costNs) {
     long[] precisions = precisions();
     List<Integer> ranked = ranked();
     int best = ranked.isEmpty() ? -1 : ranked.get(0);
@@ -151,7 +168,7 @@ record Ranker(Settings settings, List<ProbeResult> results) {
     }
     String selected = best < 0 ? "" : results.get(best).candidate().name();
     SelectionReport report =
-        SelectionReports.of(settings, frequency, discovery, reports, selected, costNs);
+        SelectionReports.of(settings, frequency, found, reports, selected, costNs);
     List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
       CounterReport counter = reports.get(ranked.get(i));

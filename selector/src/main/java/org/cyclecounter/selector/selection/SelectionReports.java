@@ -13,7 +13,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -22,6 +22,7 @@ import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
@@ -48,7 +49,8 @@ final class SelectionReports {
     Candidate candidate = result.candidate();
     Measured measured = measured(result);
     Measurement measurement = result.measurement();
-    String reason = result.isPending() ? Reasons.PENDING : result.rejection();
+    Rejection why = result.rejection();
+    String reason = why == null ? Reasons.PENDING : why.sentence();
     if (measured != null) {
       long penalty = precision - result.cycles();
       reason =
@@ -58,10 +60,13 @@ final class SelectionReports {
               + MeasuredReasons.intercepted(measured, intercepted(result, measured))
               + MeasuredReasons.notLinked(result.fromJava());
     }
-    reason += sentence(result.natively()) + sentence(result.inChildJvm());
+    if (!result.isPending()) {
+      reason = elsewhere(reason, result.natively(), candidate);
+      reason = elsewhere(reason, result.inChildJvm(), candidate);
+    }
     boolean wasProbed = !result.cost().isZero();
-    if (measured == null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
-      reason = ProviderReasons.withProvider(reason, candidate.handle().describe());
+    if (why != null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
+      reason = ProviderReasons.withProvider(reason, why, candidate.handle().describe());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return Reports.clean(
@@ -92,8 +97,19 @@ final class SelectionReports {
     return isIntercepted ? result.instruction() : "";
   }
 
-  private static String sentence(@Nullable IsolationResult passed) {
-    return passed == null ? "" : passed.sentence();
+  /**
+   * Adds where a counter was probed before this process, and at what cost. What died there comes
+   * after that, with a remark if its {@code mayCrash()} was wrong.
+   */
+  private static String elsewhere(
+      String reason, @Nullable IsolationResult outcome, Candidate candidate) {
+    if (outcome == null || outcome.result() == IsolationResult.Result.NOT_PROBED) {
+      return reason;
+    }
+    String probed = Reasons.probed(outcome.natively(), outcome.cost(), outcome.prints());
+    return outcome.died()
+        ? probed + ": " + reason + (candidate.mayCrash() ? "" : Reasons.NOT_HARMLESS)
+        : reason + "; " + probed;
   }
 
   /**
@@ -138,18 +154,20 @@ final class SelectionReports {
   static SelectionReport of(
       Settings settings,
       Frequency frequency,
-      Discovery discovery,
+      Found found,
       List<CounterReport> probed,
       String selected,
       long costNs) {
     List<CounterReport> reports = new ArrayList<>(probed);
-    reports.addAll(discovery.rejected());
+    for (Reports.Rejected rejected : found.rejections()) {
+      reports.add(Reports.unusable(rejected));
+    }
     if (!selected.isEmpty()) {
       return report(frequency, selected, reports, costNs);
     }
     boolean isClock = settings.providers() == null;
     String name = isClock ? ScaledClock.NAME : TickCounter.ZERO;
-    Surroundings where = settings.surroundings(discovery.candidates());
+    Surroundings where = settings.surroundings(found.candidates());
     String why = LastResortReasons.of(isClock, where);
     int place = reports.size();
     for (int i = 0; i < probed.size(); i++) {

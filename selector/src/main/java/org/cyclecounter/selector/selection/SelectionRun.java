@@ -3,29 +3,28 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pipeline every counter goes through: find ({@link Discovery}), open, isolate and measure
- * ({@code Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}).
- * {@link #first} stops as soon as nothing left can win; {@code all} continues, or probes every
- * counter from the start. Both run on the thread of the selection; {@link #ranking} may be called
- * by the thread that has given it up.
+ * The pipeline every counter goes through: find ({@link Found}), open, isolate and measure ({@code
+ * Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}). {@link
+ * #first} stops as soon as nothing left can win; {@code all} continues, or probes every counter
+ * from the start. Both run on the thread of the selection; {@link #ranking} may be called by the
+ * thread that has given it up.
  */
 public final class SelectionRun {
 
@@ -34,13 +33,15 @@ public final class SelectionRun {
   private final int errors = Worker.Task.outOfMemoryErrors();
   private final SelectionContext context;
   private final IsolationStage isolation;
-  private final Discovery discovery;
   private final Frequency frequency;
 
-  /**
-   * The results so far, of all candidates in their order. Replaced by a longer list, with {@link
-   * #ranker}, when strangers have listed their counters.
-   */
+  /** Replaced, with the three below, when strangers have listed their counters. */
+  private Found found;
+
+  /** All candidates as they were found, in the order of the scoring. */
+  private List<Candidate> candidates = List.of();
+
+  /** The results so far, of each candidate; their own candidates may have been replaced. */
   private List<ProbeResult> results = List.of();
 
   private Ranker ranker;
@@ -65,39 +66,35 @@ public final class SelectionRun {
     this.isQuiet = isQuiet;
     this.context = context;
     isolation = new IsolationStage(settings.isolation(), context.isNested());
-    discovery =
+    found =
         settings.providers() == null
-            ? new Discovery(settings.isolation() == Isolation.NONE)
-            : new Discovery(settings.providers());
+            ? Found.search(settings.isolation() == Isolation.NONE)
+            : Found.of(settings.providers());
     frequency = settings.frequency();
     ranker = extend();
-    if (!discovery.hasStrangers()) {
-      warnOfNames();
-    }
   }
 
-  /** Takes over what discovery has found since the last call, between what it had. */
+  /** Adds the candidates that are new, between those that have results. */
+  @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
   private Ranker extend() {
-    List<ProbeResult> all = new ArrayList<>();
-    int taken = 0;
-    for (Candidate found : Ranker.inOrder(settings.scoring(), discovery.candidates())) {
-      boolean isKnown = // names are unique
-          taken < results.size() && results.get(taken).candidate().name().equals(found.name());
-      all.add(isKnown ? results.get(taken++) : ProbeResult.pending(found));
+    List<Candidate> all = Ranker.inOrder(settings.scoring(), found.candidates());
+    List<ProbeResult> extended = new ArrayList<>();
+    int known = 0;
+    for (Candidate candidate : all) {
+      boolean isKnown = known < candidates.size() && candidates.get(known) == candidate;
+      extended.add(isKnown ? results.get(known++) : ProbeResult.pending(candidate));
     }
-    results = all;
-    return new Ranker(settings, all);
-  }
-
-  private void warnOfNames() {
-    if (!isQuiet) {
-      SelectionWarnings.ofNames(settings, discovery);
+    candidates = all;
+    results = extended;
+    if (!isQuiet && found.strangers().isEmpty()) { // all names are known
+      SelectionWarnings.ofNames(settings, found);
     }
+    return new Ranker(settings, extended);
   }
 
   /** Warns if a clock is read where that was not wanted; returns the reason, empty if not. */
   String warnOfClock(Installation installed) {
-    String reason = SelectionWarnings.clockReason(settings, discovery, results, installed);
+    String reason = SelectionWarnings.clockReason(settings, found, results, installed);
     if (!isQuiet && !reason.isEmpty()) {
       Log.warnOnce(LastResortReasons.warning(reason));
     }
@@ -111,6 +108,7 @@ public final class SelectionRun {
    * all hazards of {@code docs/cold-start.md} apply.
    */
   Installation first() {
+    isolation.limit();
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
       // Each penalty depends on which others work: the best is not known before all are probed.
       all(null);
@@ -129,8 +127,8 @@ public final class SelectionRun {
       probe(kind, true, worker);
     }
     // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
-    if (discovery.hasStrangers()
-        && settings.mayIncludeOthers(discovery.candidates())
+    if (!found.strangers().isEmpty()
+        && settings.mayIncludeOthers(found.candidates())
         && ranker.canBeat(CounterKind.ON_CORE, results.size())) {
       listStrangers();
       probe(null, true, worker);
@@ -157,11 +155,7 @@ public final class SelectionRun {
     return Worker.Task.outOfMemoryErrors() != errors;
   }
 
-  /**
-   * Closes the counters that are not read.
-   *
-   * @param installed the counter whose parts stay open; null for none
-   */
+  /** Closes the counters that are not read: all but the parts of {@code installed}, if any. */
   void closeAllBut(@Nullable Installation installed) {
     for (ProbeResult result : results) {
       if (installed == null || !installed.isMadeOf(result)) {
@@ -182,9 +176,7 @@ public final class SelectionRun {
     }
     try (isolation;
         Worker worker = new Worker()) {
-      if (discovery.hasStrangers()) {
-        listStrangers();
-      }
+      listStrangers();
       probe(null, false, worker);
       Probe probe = probe(worker);
       for (int i = 0; i < results.size(); i++) {
@@ -203,18 +195,19 @@ public final class SelectionRun {
 
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
   private void listStrangers() {
-    if (settings.mayIncludeOthers(discovery.candidates())) {
-      isolation.list(discovery);
-      ranker = extend();
-    } else {
-      discovery.leaveOutStrangers();
+    if (found.strangers().isEmpty()) {
+      return;
     }
-    warnOfNames();
+    found =
+        settings.mayIncludeOthers(found.candidates())
+            ? isolation.list(found)
+            : found.withoutStrangers();
+    ranker = extend();
   }
 
   /** Ranks the counters that have been probed so far; a report may not be able to wait for more. */
   Ranking ranking(@Nullable Installation installed) {
-    return ranker.ranking(frequency, discovery, installed, System.nanoTime() - sinceNs);
+    return ranker.ranking(frequency, found, installed, System.nanoTime() - sinceNs);
   }
 
   private Probe probe(Worker worker) {
@@ -226,7 +219,7 @@ public final class SelectionRun {
    * the others together in one child JVM, whose start costs more than all probes here.
    *
    * @param kind only counters of this kind; null for all
-   * @param untilBest true to leave out those that can no longer win
+   * @param untilBest true to leave out those that can no longer win, or have been tried
    */
   private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
     Probe probe = probe(worker);
@@ -234,15 +227,17 @@ public final class SelectionRun {
     for (int i = 0; i < results.size(); i++) {
       ProbeResult pending = results.get(i);
       Candidate candidate = pending.candidate();
-      if (!pending.isPending() || kind != null && candidate.kind() != kind) {
+      if (!pending.isPending()
+          || untilBest && pending.rejection() != null
+          || kind != null && candidate.kind() != kind) {
         continue;
       }
-      String reason = settings.whyLeftOut(candidate);
-      if (reason.isEmpty() && context.isBeingProbed(candidate)) {
-        reason = Reasons.BEING_OPENED;
+      Rejection why = settings.whyLeftOut(candidate);
+      if (why == null && context.isBeingProbed(candidate)) {
+        why = Rejection.of(Code.BEING_OPENED);
       }
-      if (!reason.isEmpty()) {
-        results.set(i, pending.rejected(reason));
+      if (why != null) {
+        results.set(i, pending.rejected(why));
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
@@ -261,20 +256,22 @@ public final class SelectionRun {
    * Probes counters in a child JVM, then in this process those that passed.
    *
    * @param indices of the candidates
-   * @param untilBest true to leave out those that can no longer win, now that others have been
-   *     probed
+   * @param untilBest true to leave out those that can no longer win, now that more are known
    */
   private void probeElsewhere(List<Integer> indices, boolean untilBest, Probe probe) {
-    Map<Integer, Candidate> probed = new LinkedHashMap<>();
+    List<Integer> probed = new ArrayList<>();
+    List<Candidate> sent = new ArrayList<>();
+    long[] worthNs = new long[indices.size()];
     for (int i : indices) {
       Candidate candidate = results.get(i).candidate();
       if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
-        probed.put(i, candidate);
+        worthNs[sent.size()] = untilBest ? ranker.worthNs(candidate.kind(), frequency.hz()) : 0;
+        probed.add(i);
+        sent.add(candidate);
       }
     }
-    Iterator<IsolationResult> outcomes =
-        isolation.inChildJvm(List.copyOf(probed.values())).iterator();
-    for (int i : probed.keySet()) {
+    Iterator<IsolationResult> outcomes = isolation.inChildJvm(sent, worthNs).iterator();
+    for (int i : probed) {
       IsolationResult outcome = outcomes.next();
       ProbeResult pending = results.get(i).addCost(outcome.cost());
       ProbeResult result =
@@ -287,12 +284,12 @@ public final class SelectionRun {
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
   private static ProbeResult probedHere(ProbeResult passed, Probe probe) {
-    if (passed.candidate().provider() instanceof ListedProvider stranger) {
-      String problem = stranger.create();
-      return problem.isEmpty()
-          ? probe.run(passed.with(stranger.created(passed.candidate())))
-          : passed.rejected(problem);
+    if (!(passed.candidate().provider() instanceof ListedProvider stranger)) {
+      return probe.run(passed);
     }
-    return probe.run(passed);
+    Rejection why = stranger.create();
+    return why == null
+        ? probe.run(passed.with(stranger.created(passed.candidate())))
+        : passed.rejected(why);
   }
 }

@@ -8,12 +8,13 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Container;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
 
 /** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {
@@ -30,7 +31,7 @@ final class SelectionWarnings {
    * @param installed the counter that is read
    */
   static String clockReason(
-      Settings settings, Discovery discovery, List<ProbeResult> results, Installation installed) {
+      Settings settings, Found found, List<ProbeResult> results, Installation installed) {
     boolean isLastResort = installed.parts().isEmpty();
     if (settings.providers() != null
         || !settings.highResolution()
@@ -38,17 +39,16 @@ final class SelectionWarnings {
       return "";
     }
     for (ProbeResult result : results) {
-      if (!isClock(result) && result.reportedObstacle() == Obstacle.NO_LIBRARY) {
-        return result.candidate().name() + ": " + result.rejection();
+      Rejection why = result.rejection();
+      if (why != null && !isClock(result) && result.reportedObstacle() == Obstacle.NO_LIBRARY) {
+        return result.candidate().name() + ": " + why.sentence();
       }
     }
-    String family = discovery.missingFamily();
+    String family = found.missingFamily();
     if (!family.isEmpty() && settings.include().isEmpty()) {
-      return ProviderReasons.noFamily(family, Container.surroundings());
+      return ProviderReasons.noFamily(family, Container.surroundings()).sentence();
     }
-    return isLastResort
-        ? LastResortReasons.reason(settings.surroundings(discovery.candidates()))
-        : "";
+    return isLastResort ? LastResortReasons.reason(settings.surroundings(found.candidates())) : "";
   }
 
   private static boolean isClock(ProbeResult result) {
@@ -59,21 +59,21 @@ final class SelectionWarnings {
    * Warns of names that no counter has, here or on another machine: a typing error, or the JAR of
    * the counter is missing.
    */
-  static void ofNames(Settings settings, Discovery discovery) {
-    ofNames("include", settings.include(), discovery);
-    ofNames("exclude", settings.exclude(), discovery);
+  static void ofNames(Settings settings, Found found) {
+    ofNames("include", settings.include(), found);
+    ofNames("exclude", settings.exclude(), found);
   }
 
-  private static void ofNames(String where, Set<String> names, Discovery discovery) {
+  private static void ofNames(String where, Set<String> names, Found found) {
     List<String> known = new ArrayList<>();
-    for (Candidate candidate : discovery.candidates()) {
+    for (Candidate candidate : found.candidates()) {
       known.add(candidate.name());
     }
     for (String name : names) {
       if (!known.contains(name)
           && !KnownCounters.has(name)
           // Last: it searches the path for service files, which a first reading does not pay for.
-          && discovery.rejected().stream().noneMatch(counter -> counter.name().equals(name))) {
+          && found.rejections().stream().noneMatch(rejected -> rejected.name().equals(name))) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }
     }

@@ -17,6 +17,8 @@ import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
@@ -77,22 +79,20 @@ public record Settings(
   /** The finest clock that {@code highResolution=false} allows, in ticks per second. */
   private static final long COARSE_HZ = 1_000_000;
 
-  /**
-   * Returns the reason for leaving the counter out without a probe; empty if it is to be probed.
-   */
-  String whyLeftOut(Candidate candidate) {
+  /** Returns the reason for leaving the counter out without a probe; null if it is to be probed. */
+  @Nullable Rejection whyLeftOut(Candidate candidate) {
     if (exclude.contains(candidate.name())) {
-      return Reasons.EXCLUDED;
+      return Rejection.of(Code.EXCLUDED);
     }
     if (!include.isEmpty() && !include.contains(candidate.name())) {
-      return Reasons.NOT_INCLUDED;
+      return Rejection.of(Code.NOT_INCLUDED);
     }
     if (!highResolution && !isCoarse(candidate)) {
-      return Reasons.TOO_FINE;
+      return Rejection.of(Code.TOO_FINE);
     }
     return candidate.scope().compareTo(minimumScope) < 0 // narrowest first
-        ? Reasons.tooNarrow(candidate.scope(), minimumScope)
-        : "";
+        ? Reasons.tooNarrow(candidate.scope(), minimumScope, "")
+        : null;
   }
 
   /**

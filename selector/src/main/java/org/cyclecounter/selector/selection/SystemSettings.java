@@ -22,10 +22,16 @@ public final class SystemSettings {
 
   /**
    * The properties that others read, after the prefix: the native libraries' loader and linker, the
-   * time limit, bench. Not bench's own constants: it may be absent.
+   * time limits, bench. Not bench's own constants: it may be absent.
    */
   static final List<String> OTHERS =
-      List.of("linkedReads", "probe.seconds", "native.directory", "bench.timer", "baseline");
+      List.of(
+          "linkedReads",
+          "probe.seconds",
+          "thirdparty.seconds",
+          "native.directory",
+          "bench.timer",
+          "baseline");
 
   /** Properties below belong to one part each, which sets or documents them itself. */
   private static final String INTERNAL = "bench.jmh.";
@@ -38,12 +44,8 @@ public final class SystemSettings {
    */
   public static Settings read() {
     warnOfUnknownNames();
-    String seconds = property(TimeLimit.SECONDS_PROPERTY);
-    if (seconds != null && !TimeLimit.isSeconds(seconds)) {
-      String needed = "it must be a whole number from 1 to 3600, not ";
-      Log.warnOnce(
-          Reasons.badProperty(TimeLimit.SECONDS_PROPERTY, needed + ProviderText.shorten(seconds)));
-    }
+    warnOfSeconds(TimeLimit.SECONDS_PROPERTY);
+    warnOfSeconds(TimeLimit.THIRD_PARTIES_PROPERTY);
     Settings settings = Settings.DEFAULTS;
     for (String name : Settings.NAMES) {
       String value = property(PREFIX + name);
@@ -56,6 +58,14 @@ public final class SystemSettings {
       }
     }
     return settings;
+  }
+
+  private static void warnOfSeconds(String name) {
+    String seconds = property(name);
+    if (seconds != null && !TimeLimit.isSeconds(seconds)) {
+      String needed = "it must be a whole number from 1 to 3600, not ";
+      Log.warnOnce(Reasons.badProperty(name, needed + ProviderText.shorten(seconds)));
+    }
   }
 
   private static void warnOfUnknownNames() {

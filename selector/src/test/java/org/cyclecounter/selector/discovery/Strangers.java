@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.isolation.ParentConnection;
+import org.cyclecounter.selector.child.ParentLink;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -65,7 +65,7 @@ public final class Strangers {
   }
 
   private static boolean isChild() {
-    return ParentConnection.isConnected();
+    return ParentLink.isConnected();
   }
 
   /** Ends a child; in the program, which a failed test must not end, it is only noted. */
@@ -97,54 +97,11 @@ public final class Strangers {
     }
   }
 
-  /** Ends its process while its class is initialised. */
-  public static class InInitializer extends One {
-    static {
-      end(InInitializer.class);
-    }
-  }
-
   /** Ends its process in its constructor. */
   public static class InConstructor extends One {
     /** For discovery. */
     public InConstructor() {
       end(InConstructor.class);
-    }
-  }
-
-  /** Ends its process in counters(). */
-  public static class InCounters extends One {
-    @Override
-    TestCounter counter() {
-      end(InCounters.class);
-      return super.counter();
-    }
-  }
-
-  /** Ends its process when its counter is asked for its width. */
-  public static class InBits extends One {
-    @Override
-    TestCounter counter() {
-      return new TestCounter(name(), CounterKind.ON_CORE, () -> System::nanoTime) {
-        @Override
-        public int bits() {
-          end(InBits.class);
-          return 64;
-        }
-      };
-    }
-  }
-
-  /** Ends its process when its open counter is asked what a read executes. */
-  public static class InInstruction extends One {
-    @Override
-    TestCounter counter() {
-      return super.counter()
-          .executing(
-              () -> {
-                end(InInstruction.class);
-                return "";
-              });
     }
   }
 
@@ -176,6 +133,22 @@ public final class Strangers {
 
   /** As {@link First}. */
   public static class Second extends First {}
+
+  /** Works, at a cost of thousands of cycles a read. */
+  public static class Slow extends One {
+    @Override
+    TestCounter counter() {
+      return new TestCounter(name(), CounterKind.ON_CORE, () -> Slow::read);
+    }
+
+    private static long read() {
+      long now = 0;
+      for (int i = 0; i < 100; i++) {
+        now = System.nanoTime();
+      }
+      return now;
+    }
+  }
 
   /** Works everywhere; its list has a null and a counter without a name. */
   public static class Sound implements CycleCounterProvider {

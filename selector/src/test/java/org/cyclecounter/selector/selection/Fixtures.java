@@ -10,6 +10,7 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
@@ -26,6 +27,8 @@ final class Fixtures {
 
   static final CycleCounterProvider OURS = new MiscProvider();
   static final CycleCounterProvider THEIRS = () -> List.of();
+
+  static final Rejection NO = Rejection.of(Rejection.Code.SAID, "no");
 
   private Fixtures() {}
 

@@ -13,8 +13,9 @@ import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.NativeIsolator;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.isolation.NativeChild;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class IsolationRulesTest {
     assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE)).noneMatch(needed);
     assertThat(needed.test(OUR_RISKY)).isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO);
     assertThat(needed.test(OUR_NATIVE))
-        .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeIsolator.isOffered());
+        .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeChild.isOffered());
   }
 
   private static ProbeResult pending(Candidate candidate) {
@@ -61,7 +62,7 @@ class IsolationRulesTest {
 
   private static ProbeResult passed(Candidate candidate) {
     return pending(candidate)
-        .afterChildJvm(new IsolationResult(Result.PASSED, "", false, null, Duration.ZERO));
+        .afterChildJvm(new IsolationResult(Result.PASSED, null, false, false, null, Duration.ZERO));
   }
 
   @Test
@@ -90,11 +91,13 @@ class IsolationRulesTest {
   @Test
   void startsNoChildWithinASelection() {
     IsolationStage nested = new IsolationStage(Isolation.AUTO, true);
-    List<IsolationResult> results = nested.inChildJvm(List.of(THEIR_RISKY, THEIR_HARMLESS));
+    List<Candidate> theirs = List.of(THEIR_RISKY, THEIR_HARMLESS);
+    List<IsolationResult> results = nested.inChildJvm(theirs, new long[2]);
     assertThat(results).hasSize(2);
     assertThat(results).allMatch(one -> one.result() == Result.NOT_PROBED);
-    assertThat(results).extracting(IsolationResult::reason).containsOnly(Reasons.NESTED);
-    assertThat(nested.inChildJvm(List.of())).isEmpty();
-    assertThat(stage(Isolation.AUTO).inChildJvm(List.of())).isEmpty();
+    assertThat(results)
+        .extracting(IsolationResult::rejection)
+        .containsOnly(Rejection.of(Code.NESTED));
+    assertThat(stage(Isolation.AUTO).inChildJvm(List.of(), new long[0])).isEmpty();
   }
 }

@@ -17,7 +17,8 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is known of a counter step by step, and what follows from it. */
 class ProbeResultRulesTest {
 
   private static final Duration MS = Duration.ofMillis(1);
+  private static final String THEIRS = Fixtures.THEIRS.getClass().getName();
   private static final Candidate ON = Fixtures.candidate("on", ON_CORE, false);
   private static final Description SAID = said(null);
   private static final EventState USER = new EventState(10, 10, false);
@@ -50,7 +53,7 @@ class ProbeResultRulesTest {
   }
 
   private static ProbeResult rejected(Candidate candidate, Obstacle obstacle) {
-    return ProbeResult.pending(candidate).rejected("no", obstacle);
+    return ProbeResult.pending(candidate).rejected(Fixtures.NO, obstacle);
   }
 
   private static Candidate ours(Fixtures.Packaged source) {
@@ -66,26 +69,26 @@ class ProbeResultRulesTest {
     ProbeResult pending = ProbeResult.pending(ON);
     assertThat(pending.usable()).isFalse();
     assertThat(pending.isPending()).isTrue();
-    assertThat(pending.rejected("no").isPending()).isFalse();
+    assertThat(pending.rejected(Fixtures.NO).isPending()).isFalse();
     assertThat(pending.scaling()).isZero();
     assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
   }
 
   @Test
   void keepsWhatWasMeasuredAndNotTheSourceOfRejectedCounter() {
-    ProbeResult rejected = Fixtures.works(ON, 5).addCost(MS).rejected("why", Obstacle.SHARED);
+    ProbeResult rejected = Fixtures.works(ON, 5).addCost(MS).rejected(Fixtures.NO, Obstacle.SHARED);
     assertThat(rejected.source()).isNull();
     assertThat(rejected.usable()).isFalse();
-    assertThat(rejected.rejection()).isEqualTo("why");
+    assertThat(rejected.rejection()).isEqualTo(Fixtures.NO);
     assertThat(rejected.reportedObstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(rejected.cycles()).isEqualTo(5);
     assertThat(rejected.cost()).isEqualTo(MS);
-    assertThat(Fixtures.works(ON, 5).rejected("why").reportedObstacle()).isNull();
+    assertThat(Fixtures.works(ON, 5).rejected(Fixtures.NO).reportedObstacle()).isNull();
   }
 
   @Test
   void addsTheTimeAndTheFindingsOfEachStep() {
-    IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
+    IsolationResult passed = new IsolationResult(Result.PASSED, null, false, false, null, MS);
     ProbeResult pending = ProbeResult.pending(ON).addCost(MS).afterChildJvm(passed);
     assertThat(pending.isPending()).isTrue();
     Measurement measurement = Fixtures.measured(5, 64, Ratio.ONE);
@@ -97,27 +100,53 @@ class ProbeResultRulesTest {
     assertThat(described.fromJava()).isSameAs(seen);
     assertThat(described.usable()).isTrue();
     IsolationResult again =
-        new IsolationResult(Result.FAILED, "it faulted", true, Obstacle.SHARED, MS);
+        new IsolationResult(Result.FAILED, Fixtures.NO, true, false, Obstacle.SHARED, MS);
     ProbeResult failed = described.failed(again);
     assertThat(failed.usable()).isFalse();
-    assertThat(failed.rejection()).isEqualTo(again.sentence());
+    assertThat(SelectionReports.of(failed, 0, false, "").reason())
+        .isEqualTo(
+            "no; probed natively, 1.0 ms; probed in a child JVM, 1.0 ms (of " + THEIRS + ")");
     assertThat(failed.reportedObstacle()).isEqualTo(Obstacle.SHARED);
   }
 
+  /** The time in tenths of a millisecond; what it prints is a remark. */
   @ParameterizedTest
-  @CsvSource({
-    "DIED, false, true",
-    "DIED, true, false",
-    "FAILED, false, false",
-    "NOT_PROBED, false, false"
-  })
-  void saysSoIfCounterDiesThatSaidItWasHarmless(Result result, boolean mayCrash, boolean says) {
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "DIED       | false | true  | probed natively, 1.3 ms: no; mayCrash() returned false, but"
+            + " it crashed or hung",
+        "DIED       | true  | true  | probed natively, 1.3 ms: no",
+        "FAILED     | false | true  | no; probed natively, 1.3 ms",
+        "FAILED     | true  | false | no; probed in a child JVM, 1.3 ms, it prints",
+        "NOT_PROBED | false | false | no"
+      })
+  void reportsWhereCounterFailedBeforeThisProcess(
+      Result result, boolean mayCrash, boolean natively, String expected) {
     Candidate candidate = Fixtures.candidate("on", ON_CORE, mayCrash);
-    IsolationResult outcome = new IsolationResult(result, "it did not work", false, null, MS);
-    ProbeResult failed = ProbeResult.pending(candidate).failed(outcome);
-    assertThat(failed.rejection()).contains("it did not work");
-    assertThat(failed.rejection().endsWith(Reasons.NOT_HARMLESS)).isEqualTo(says);
+    Duration cost = Duration.ofNanos(1_250_000);
+    ProbeResult failed =
+        ProbeResult.pending(candidate)
+            .failed(new IsolationResult(result, Fixtures.NO, natively, !natively, null, cost));
+    assertThat(SelectionReports.of(failed, 0, false, "").reason()).isEqualTo(expected);
     assertThat(failed.notProbed()).isEqualTo(result == Result.NOT_PROBED);
+    assertThat(failed.isPending()).isFalse();
+  }
+
+  /** What a first reading did not reach, or did not need, is left to the report. */
+  @ParameterizedTest
+  @EnumSource(names = {"BUDGET", "BUDGET_SHARE", "NOT_WORTH"})
+  void leavesToTheReportWhatFirstReadingCouldNotAfford(Code code) {
+    Rejection why = Rejection.of(code, "2");
+    IsolationResult outcome =
+        new IsolationResult(Result.OVER_BUDGET, why, false, false, null, Duration.ZERO);
+    ProbeResult pending = ProbeResult.pending(ON).failed(outcome);
+    assertThat(pending.isPending()).isTrue();
+    assertThat(SelectionReports.of(pending, 0, false, "").reason())
+        .isEqualTo(why.sentence())
+        .contains("report");
+    assertThat(pending.afterChildJvm(outcome).rejection()).isNull();
   }
 
   @Test
@@ -140,7 +169,7 @@ class ProbeResultRulesTest {
     ProbeResult described = Fixtures.works(ours, 5).with(SAID).addCost(MS);
     assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(described.instruction()).isEqualTo("COUNT");
-    assertThat(described.rejected("why").counted()).isNull();
+    assertThat(described.rejected(Fixtures.NO).counted()).isNull();
   }
 
   @Test
@@ -162,7 +191,7 @@ class ProbeResultRulesTest {
             rejected(ours(new Fixtures.Packaged("")), Obstacle.NOT_PROBED),
             Fixtures.works(ON, 5).with(SAID),
             rejected(Fixtures.candidate("off", OFF_CORE, false), Obstacle.NOT_PROBED),
-            ProbeResult.pending(left).rejected("no").addCost(MS));
+            ProbeResult.pending(left).rejected(Fixtures.NO).addCost(MS));
     ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
     assertThat(List.of("packaged", "on", "off", "left-out", "nonsense"))
         .extracting(
@@ -201,7 +230,7 @@ class ProbeResultRulesTest {
     assertThat(counter.implementation()).isEqualTo("on");
     assertThat(counter.cyclesPerSecond()).isEqualTo(7);
     assertThat(counter.cycles()).isEqualTo(5);
-    assertThatThrownBy(() -> works.rejected("no").reads(false)).hasMessageContaining("on");
+    assertThatThrownBy(() -> works.rejected(Fixtures.NO).reads(false)).hasMessageContaining("on");
     assertThatThrownBy(() -> ProbeResult.pending(ON).counter(() -> 1, 0, 7))
         .hasMessageContaining("on");
   }

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.limits.Worker;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
@@ -65,11 +66,16 @@ class ProbeTest {
     }
   }
 
+  private static String why(ProbeResult result) {
+    Rejection why = result.rejection();
+    return why == null ? "" : why.sentence();
+  }
+
   /** Runs a step with a limit that grows where a busy machine does not come as far as the call. */
   private static String rejection(String call, Function<Worker, ProbeResult> step) {
     String rejection = "";
     for (int seconds = 1; seconds < 100 && !rejection.startsWith(call); seconds *= 3) {
-      rejection = step.apply(new Worker(seconds)).rejection();
+      rejection = why(step.apply(new Worker(seconds)));
     }
     return rejection;
   }
@@ -113,10 +119,10 @@ class ProbeTest {
             throw new StackOverflowError();
           }
         };
-    assertThat(probe.run(pending(bits)).rejection())
+    assertThat(why(probe.run(pending(bits))))
         .startsWith("bits() threw java.lang.IllegalStateException")
         .endsWith("; bits() must not fail; open() is for what can");
-    assertThat(probe.run(pending(scaling)).rejection())
+    assertThat(why(probe.run(pending(scaling))))
         .startsWith("scaling() threw java.lang.StackOverflowError")
         .endsWith("; scaling() must not fail; open() is for what can");
   }
@@ -146,7 +152,7 @@ class ProbeTest {
               FIXED_RESOLUTION,
               () -> TestCounter.closing(cpuCycles::cycles, closed::incrementAndGet));
       ProbeResult result = probe(shared, steps).run(pending(derived));
-      assertThat(result.rejection()).isEqualTo(Reasons.READS_CPU_CYCLES);
+      assertThat(result.rejection()).isEqualTo(Rejection.of(Code.READS_CPU_CYCLES));
       assertThat(result.usable()).isFalse();
       assertThat(closed).hasValue(1);
       TestCounter other = TestCounter.rising("other", FIXED_RESOLUTION, 1);

@@ -15,7 +15,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -42,7 +42,7 @@ class RankerRulesTest {
 
   private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
     Candidate candidate = Fixtures.candidate(name, kind, false);
-    results.add(ProbeResult.pending(candidate).rejected("no", obstacle));
+    results.add(ProbeResult.pending(candidate).rejected(Fixtures.NO, obstacle));
   }
 
   private Ranker ranker(Scoring scoring) {
@@ -54,7 +54,7 @@ class RankerRulesTest {
   }
 
   private Ranking ranking(@Nullable Installation installed) {
-    return ranker().ranking(FREQUENCY, new Discovery(List.of()), installed, 0);
+    return ranker().ranking(FREQUENCY, Found.of(List.of()), installed, 0);
   }
 
   private boolean canBeat(int index) {
@@ -95,6 +95,15 @@ class RankerRulesTest {
     rejected("broken", ON_CORE, null);
     unprobed("after", FIXED_RESOLUTION);
     assertThat(canBeat(2)).isTrue();
+  }
+
+  @Test
+  void givesTheCostOfReadAboveWhichItCannotWin() {
+    works("losable", ON_CORE, true, 1);
+    assertThat(ranker().worthNs(ON_CORE, 1_000_000_000)).as("no bound").isZero();
+    works("off", OFF_CORE, false, 25);
+    assertThat(ranker().worthNs(ON_CORE, 1_000_000_000)).isEqualTo(125);
+    assertThat(ranker().worthNs(OFF_CORE, 10_000_000_000L)).as("rounded up").isEqualTo(3);
   }
 
   @Test
@@ -139,7 +148,7 @@ class RankerRulesTest {
     works("amd64-tscasm", ON_CORE, false, 14);
     works("default-monotonic", ON_CORE, false, 6);
     Ranking ranking =
-        ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), null, 0);
+        ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, Found.of(List.of()), null, 0);
     assertThat(ranking.counters())
         .extracting(ranked -> ranked.name() + " " + ranked.report().precision())
         .containsExactly(

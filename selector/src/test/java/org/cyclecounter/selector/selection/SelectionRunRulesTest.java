@@ -22,7 +22,8 @@ import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -95,6 +96,10 @@ class SelectionRunRulesTest {
             minimumScope,
             highResolution);
     return new SelectionRun(settings, isQuiet, context);
+  }
+
+  private static void assertLeftOut(Ranking ranking, String name, Code why) {
+    assertLeftOut(ranking, name, Rejection.of(why).sentence());
   }
 
   private static void assertLeftOut(Ranking ranking, String name, String reason) {
@@ -172,9 +177,9 @@ class SelectionRunRulesTest {
     Ranking ranking = selection().all(null);
     assertThat(opened).containsExactly("one");
     assertThat(ranking.report().implementation()).isEqualTo("one");
-    assertLeftOut(ranking, "both", Reasons.EXCLUDED);
-    assertLeftOut(ranking, "two", Reasons.EXCLUDED);
-    assertLeftOut(ranking, "other", Reasons.NOT_INCLUDED);
+    assertLeftOut(ranking, "both", Code.EXCLUDED);
+    assertLeftOut(ranking, "two", Code.EXCLUDED);
+    assertLeftOut(ranking, "other", Code.NOT_INCLUDED);
   }
 
   @Test
@@ -204,9 +209,9 @@ class SelectionRunRulesTest {
     add("slow-off", OFF_CORE, Scope.SYSTEM, Scaling.ticksPerSecond(1000), 1);
     Ranking ranking = selection().all(null);
     assertThat(opened).containsExactly("coarse");
-    assertLeftOut(ranking, "cycles", Reasons.TOO_FINE);
-    assertLeftOut(ranking, "unscaled", Reasons.TOO_FINE);
-    assertLeftOut(ranking, "fine", Reasons.TOO_FINE);
+    assertLeftOut(ranking, "cycles", Code.TOO_FINE);
+    assertLeftOut(ranking, "unscaled", Code.TOO_FINE);
+    assertLeftOut(ranking, "fine", Code.TOO_FINE);
     assertThat(ranking.report().implementation()).isEqualTo("coarse");
   }
 

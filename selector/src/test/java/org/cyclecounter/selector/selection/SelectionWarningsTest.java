@@ -13,8 +13,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.ScaledClock;
-import org.cyclecounter.selector.discovery.Discovery;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.discovery.Found;
 import org.junit.jupiter.api.Test;
 
 /** Clocks that are read instead of a cycle counter: the reasons, and for whom there is none. */
@@ -27,7 +26,7 @@ class SelectionWarningsTest {
 
   /** A counter of this project's that could not be opened for want of its library. */
   private static final ProbeResult WITHOUT_LIBRARY =
-      packaged().rejected("its library cannot be loaded; name a directory", Obstacle.NO_LIBRARY);
+      packaged().rejected(Fixtures.NO, Obstacle.NO_LIBRARY);
 
   private static ProbeResult works(String name, CounterKind kind) {
     return Fixtures.works(Fixtures.candidate(name, kind, false), 1);
@@ -47,15 +46,14 @@ class SelectionWarningsTest {
   }
 
   private static String reason(Settings settings, Installation installed, ProbeResult... results) {
-    Discovery none = new Discovery(List.of());
+    Found none = Found.of(List.of());
     return SelectionWarnings.clockReason(settings, none, List.of(results), installed);
   }
 
   @Test
   void namesTheLibraryThatCannotBeLoadedWhereAClockIsRead() {
-    String expected = "packaged: its library cannot be loaded; name a directory";
-    assertThat(reason(DEFAULTS, reading(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEqualTo(expected);
-    assertThat(reason(DEFAULTS, reading(), WITHOUT_LIBRARY)).isEqualTo(expected);
+    assertThat(reason(DEFAULTS, reading(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEqualTo("packaged: no");
+    assertThat(reason(DEFAULTS, reading(), WITHOUT_LIBRARY)).isEqualTo("packaged: no");
   }
 
   @Test
@@ -66,11 +64,11 @@ class SelectionWarningsTest {
 
   @Test
   void hasNoReasonForClockThatIsTheBestOrWasAskedFor() {
-    ProbeResult notPermitted = packaged().rejected("EACCES", Obstacle.NOT_PERMITTED);
+    ProbeResult notPermitted = packaged().rejected(Fixtures.NO, Obstacle.NOT_PERMITTED);
     assertThat(reason(DEFAULTS, reading(CLOCK), notPermitted, CLOCK)).isEmpty();
     ProbeResult leftOut =
         ProbeResult.pending(Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), false))
-            .rejected(Reasons.NOT_INCLUDED);
+            .rejected(Fixtures.NO);
     assertThat(reason(DEFAULTS, reading(CLOCK), leftOut, CLOCK)).isEmpty();
     Settings coarse = SettingValues.copy(DEFAULTS, Settings.HIGH_RESOLUTION, false);
     assertThat(reason(coarse, reading(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEmpty();

@@ -81,6 +81,18 @@ class StrangersAtFirstTest {
   }
 
   @Test
+  void leavesStrangerWhoseReadsCostTooMuchToTheReport() {
+    ours("ours", CounterKind.ON_CORE, 50);
+    Strangers.find(MiscProvider.class, Strangers.Slow.class);
+    SelectionRun run = run(Set.of());
+    Installation first = run.first();
+    assertThat(ScriptedSelection.rejection(run.ranking(first).report(), "slow"))
+        .startsWith("a read takes ");
+    assertThat(ScriptedSelection.report(run.all(first).report(), "slow").reason())
+        .startsWith("usable: ");
+  }
+
+  @Test
   void loadsNoStrangerWhereOnlyOursAreIncluded() {
     ours("ours", CounterKind.OFF_CORE, 7);
     Strangers.find(MiscProvider.class, Strangers.Sound.class);

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** System properties that configure without code. */
 class SystemSettingsTest {
@@ -85,14 +84,16 @@ class SystemSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "3601", "2.5"})
-  void warnsOnceOfATimeLimitThatIsNone(String seconds) {
-    set("probe.seconds", seconds);
+  @CsvSource({"probe, 0", "thirdparty, 3601", "thirdparty, 2.5"})
+  void warnsOnceOfATimeLimitThatIsNone(String limit, String seconds) {
+    set(limit + ".seconds", seconds);
     isWarnedOfOnce(
-        "the system property org.cyclecounter.probe.seconds is ignored: it must be a whole"
-            + " number from 1 to 3600, not "
+        "the system property org.cyclecounter."
+            + limit
+            + ".seconds is ignored: it must be a whole number from 1 to 3600, not "
             + seconds);
     assertThat(TimeLimit.seconds()).isEqualTo(5);
+    assertThat(TimeLimit.thirdPartySeconds()).isEqualTo(2);
   }
 
   @Test
@@ -139,6 +140,7 @@ class SystemSettingsTest {
         "cyclesPerSecond = 0 3000000000",
         "linkedReads = true false",
         "probe.seconds = 1 3600",
+        "thirdparty.seconds = 1 3600",
         "native.directory = /tmp",
         "bench.timer = clock",
         "baseline = strict",

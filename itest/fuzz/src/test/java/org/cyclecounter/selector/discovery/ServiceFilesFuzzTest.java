@@ -28,7 +28,7 @@ class ServiceFilesFuzzTest {
     byte[] again = String.join(" # again\n", types).getBytes(StandardCharsets.UTF_8);
     assertThat(ServiceFiles.types(new ByteArrayInputStream(again))).isEqualTo(types);
     for (String type : types) {
-      new ServiceFiles.Line(type, "file").problem();
+      new ServiceFiles.Line(type, "file").rejection();
     }
   }
 }

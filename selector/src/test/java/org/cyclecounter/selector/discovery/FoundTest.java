@@ -10,12 +10,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -23,9 +26,11 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a provider is said with the call that failed; the log has the stack trace. */
-class DiscoveryTest {
+class FoundTest {
 
   private static final RuntimeException BOOM = new IllegalStateException("boom");
 
@@ -36,9 +41,9 @@ class DiscoveryTest {
   }
 
   private static String reason(CycleCounterProvider provider) {
-    List<CounterReport> rejected = new Discovery(List.of(provider)).rejected();
+    List<Reports.Rejected> rejected = Found.of(List.of(provider)).rejections();
     assertThat(rejected).hasSize(1);
-    return rejected.get(0).reason();
+    return rejected.get(0).why().sentence();
   }
 
   @Test
@@ -79,11 +84,18 @@ class DiscoveryTest {
     for (int i = 0; i < 50; i++) {
       Collections.shuffle(types, random);
       Strangers.find(types.toArray(Class<?>[]::new));
-      assertThat(new Discovery(true).candidates())
+      assertThat(Found.search(true).candidates())
           .extracting(Candidate::name)
           .as("of %s", types)
           .containsExactly("zz", "default-aa", "second", "sound-1", "sound-2");
     }
+  }
+
+  private static ProviderListing.Counter listed(String name) {
+    CounterSource counter =
+        new ListedProvider.Counter(name, CounterKind.ON_CORE, Scope.SYSTEM, false, Scaling.none());
+    return new ProviderListing.Counter(
+        counter, name, CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");
   }
 
   /** A provider that was registered is asked here, before a child JVM lists the others. */
@@ -95,30 +107,47 @@ class DiscoveryTest {
         new Strangers.Found("z.Later", false, registered.getClass(), () -> registered);
     ProviderHandle earlier = Strangers.Found.service(Strangers.First.class);
     Container.set(() -> List.of(later, earlier));
-    Discovery discovery = new Discovery(false);
-    assertThat(discovery.candidates()).extracting(Candidate::name).containsExactly("registered");
-    assertThat(discovery.takeStrangers()).containsExactly(earlier);
-    ListedProvider.Counter counter =
-        new ListedProvider.Counter(
-            "found", CounterKind.ON_CORE, Scope.SYSTEM, false, Scaling.none());
-    ProviderListing.Counter answers =
-        new ProviderListing.Counter(
-            counter, "found", CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");
-    discovery.listed(earlier, ProviderListing.ofChild(earlier, List.of(answers), 0));
-    assertThat(discovery.candidates())
-        .extracting(Candidate::name)
-        .containsExactly("found", "registered");
+    Found found = Found.search(false);
+    assertThat(found.candidates()).extracting(Candidate::name).containsExactly("registered");
+    assertThat(found.strangers()).containsExactly(earlier);
+    List<ProviderListing.Counter> counters =
+        Stream.of("found", "registered", "found").map(FoundTest::listed).toList();
+    Answer answer = new Answer(earlier, ProviderListing.ofChild(earlier, counters, 0), null);
+    Found all = found.with(List.of(answer));
+    assertThat(all.candidates()).extracting(Candidate::name).containsExactly("found", "registered");
+    assertThat(all.candidates().get(1)).isSameAs(found.candidates().get(0));
+    assertThat(all.strangers()).isEmpty();
+    assertThat(all.rejections())
+        .extracting(rejected -> rejected.name() + " " + rejected.why().code())
+        .startsWith("registered NAME_TAKEN", "found NAME_TAKEN");
+    assertThat(found.candidates()).as("as it was").hasSize(1);
+  }
+
+  /** The budget of a first reading is no reason for a report. */
+  @ParameterizedTest
+  @CsvSource({
+    "BUDGET, true, was not loaded: ",
+    "NO_LIST, false, failed: ",
+    "THREW, false, 'failed: 7; if it needs something of the program, hand it over '"
+  })
+  void asksStrangerAgainThatTheBudgetDidNotReach(Code code, boolean again, String says) {
+    Strangers.find(Strangers.First.class);
+    Found found = Found.search(false);
+    ProviderHandle stranger = found.strangers().get(0);
+    Found told = found.with(List.of(new Answer(stranger, null, Rejection.of(code, "7"))));
+    assertThat(told.strangers()).hasSize(again ? 1 : 0);
+    assertThat(told.rejections().get(0).why().sentence())
+        .startsWith("the provider " + stranger.type() + " " + says);
   }
 
   @Test
   void rejectsTypeThatSeveralModulesProvide() {
     Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
-    Discovery discovery = new Discovery(false);
-    assertThat(discovery.rejected())
-        .extracting(CounterReport::reason)
-        .hasSize(2)
-        .allMatch(reason -> reason.startsWith("several modules have a provider of the type "));
-    assertThat(discovery.takeStrangers())
+    Found found = Found.search(false);
+    assertThat(found.rejections())
+        .extracting(rejected -> rejected.why().code())
+        .containsExactly(Code.AMBIGUOUS, Code.AMBIGUOUS);
+    assertThat(found.strangers())
         .extracting(ProviderHandle::type)
         .containsExactly(Strangers.Sound.class.getName());
   }
@@ -130,19 +159,20 @@ class DiscoveryTest {
     assumeThat(family).as("this processor has no family").isNotEmpty();
     assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("misc");
     Strangers.find(MiscProvider.class);
-    assertThat(new Discovery(false).rejected()).as("nothing was found at all").isEmpty();
+    assertThat(Found.search(false).rejections()).as("nothing was found at all").isEmpty();
     MiscProvider.COUNTERS.add(TestCounter.rising("ours", CounterKind.OFF_CORE, 1));
-    Discovery discovery = new Discovery(false);
-    assertThat(discovery.missingFamily()).isEqualTo("cyclecounter-" + family);
-    assertThat(discovery.rejected())
-        .singleElement()
-        .satisfies(
-            row -> assertThat(row.name()).isEqualTo("cyclecounter-" + family),
-            row ->
-                assertThat(row.reason())
-                    .startsWith("no family for " + Platform.current().processor() + " was found")
-                    .contains("install and start the bundle cyclecounter-" + family));
+    Found found = Found.search(false);
+    assertThat(found.missingFamily()).isEqualTo("cyclecounter-" + family);
+    assertThat(found.rejections())
+        .extracting(rejected -> rejected.name() + ": " + rejected.why().sentence())
+        .containsExactly(
+            "cyclecounter-"
+                + family
+                + ": no family for "
+                + Platform.current().processor()
+                + " was found: install and start the bundle cyclecounter-"
+                + family);
     CounterSource given = TestCounter.rising("given", CounterKind.OFF_CORE, 1);
-    assertThat(new Discovery(List.of(TestCounter.provider(given))).missingFamily()).isEmpty();
+    assertThat(Found.of(List.of(TestCounter.provider(given))).missingFamily()).isEmpty();
   }
 }

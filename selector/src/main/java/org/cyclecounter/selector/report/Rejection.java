@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.report;
+
+import java.util.List;
+
+/**
+ * The reason that a counter or a provider is rejected: a code and its arguments, from where it
+ * fails to the report, which alone makes the sentence. Immutable. Nothing parses the arguments.
+ */
+public record Rejection(Code code, List<String> arguments) {
+
+  private static final String NO_PROCESS_HERE =
+      "it may crash, and no child process can be started to probe it: ";
+
+  /** The remedy where no child process can be had at all; only a user may decide on that risk. */
+  private static final String UNPROBED =
+      "if that cannot be changed, -Dorg.cyclecounter.isolation=none reads the counter unprotected;"
+          + " a fault then ends the JVM";
+
+  /** The reasons; {@code {0}} and so on stand for the arguments. */
+  public enum Code {
+    /** A whole sentence: the message of a CounterUnavailableException, or why one cannot be had. */
+    SAID("{0}"),
+    /** An exception of third-party code, as {@link Reasons#of(String, Throwable)} composes it. */
+    THREW("{0}"),
+    /** The method, the limit in seconds. */
+    NOT_RETURNED("{0} did not return within {1} s; -Dorg.cyclecounter.probe.seconds allows more"),
+    INTERRUPTED("the selecting thread was interrupted while probing it"),
+    NO_THREAD("no thread could be started to probe it: {0}"),
+
+    // Settings, and selections within selections.
+    EXCLUDED("excluded by the caller"),
+    NOT_INCLUDED("not included by the caller"),
+    TOO_FINE("finer than a microsecond, and high-resolution counters are not allowed here"),
+    /** The place where its readings compare, the scope that is requested, a remark. */
+    TOO_NARROW("its readings are comparable {0} only; requested: {1}{2}"),
+    /** Of a selection that a provider makes in open(): probing it again would never end. */
+    BEING_OPENED("skipped: this selection runs while the counter itself is being opened"),
+    /** Once selected, it would read itself without end. */
+    READS_CPU_CYCLES("its reads call CpuCycles, so it cannot be CpuCycles's own counter"),
+
+    // Answers of a counter.
+    NO_SOURCE(
+        "open() returned null; it must return a TickSource or throw CounterUnavailableException"),
+    NO_COUNTED("counted() returned null; it must return one of the constants of Counted"),
+    NO_INSTRUCTION("instruction() returned null; it must return a name or an empty text"),
+    BAD_WIDTH("bits() returned {0}; it must return 32 or 64"),
+    NO_SCALING("scaling() returned null; it must return one of the constants of Scaling"),
+
+    // Measurements. The frequency is in Hz.
+    NO_MULTIPLIER(
+        "no multiplier fits: it stands still, or the CPU's estimated frequency of {0} Hz is not"
+            + " close to a multiple of the counter's; /etc/cpucyclespersecond can hold a better"
+            + " one"),
+    /** The number of runs; what a third party has to do, or nothing. */
+    RUNS_BACKWARDS("it runs backwards in each of {0} runs of 1000 reads{1}"),
+    STANDS_STILL("it stands still in each of {0} runs of 1000 reads{1}"),
+    SHARED("it ran for {0} % of the time: the hardware counter is shared with other events"),
+    STILL_AT_TIMES(
+        "it stands still at times: {0} of 1000 adjacent readings are equal although a read takes"
+            + " cycles; usual on a virtual PMU that is short of counters"),
+    IMPLAUSIBLE(
+        "it does not rise with time: in half a millisecond it ticks at {0} Hz, as a counter of its"
+            + " own calls does and no {1}; correct ticks(), or kind() must be FIXED_RESOLUTION"),
+    /** After the selection; a sentence. */
+    LOST_IN_USE("lost while it was in use: {0}"),
+
+    // Service files: the class, the file.
+    NO_CLASS("{0}, listed in {1}, is not found; correct the name, or put the class on the path"),
+    /** A subtype of another class loader's copy of the interface is no subtype here. */
+    NO_PROVIDER(
+        "{0}, listed in {1}, does not implement org.cyclecounter.spi.CycleCounterProvider as the"
+            + " selector loads it; implement it, and leave only one copy of cyclecounter-api"),
+    NO_CONSTRUCTOR("{0}, listed in {1}, needs a public constructor without parameters"),
+    /** Also this Java's version. */
+    LATER_JAVA(
+        "{0}, listed in {1}, is compiled for a later Java than this one, {2}"
+            + " (UnsupportedClassVersionError); compile it with --release {2}"),
+    BAD_CLASS("{0}, listed in {1}, cannot be loaded: {2}; rebuild its JAR"),
+    /** ServiceLoader refused what can be loaded without it. */
+    NOT_LOADED("{0}, listed in {1}, cannot be loaded; the log at debug level says more"),
+    /** An exception that names the service file, a remedy. */
+    NONE_LOADED("a provider cannot be loaded: {0}{1}"),
+    WRONG_SERVICE(
+        "{1} lists {0}, but must be named"
+            + " META-INF/services/org.cyclecounter.spi.CycleCounterProvider"),
+    /** The class, its module, whose service files ServiceLoader does not read. */
+    NOT_PROVIDED(
+        "the module {1} lists {0} in META-INF/services, which has no effect in a module; its"
+            + " module-info must say: provides org.cyclecounter.spi.CycleCounterProvider with {0}"),
+    NO_FAMILY("no family for {0} was found: {1}"),
+
+    // Providers, as ProviderHandle.describe() names them, and their lists.
+    PROVIDER_FAILED("the provider {0} failed: {1}", true),
+    PROVIDER_NOT_LOADED(
+        "the provider {0} was not loaded: {1}; a provider that the program hands over"
+            + " (Builder.providers), or registers as a service, is taken at its word",
+        true),
+    NOT_LISTED(
+        "the provider {0} was not loaded: its counters are not included by the caller", true),
+    FAILED_EARLIER("{0}, in an earlier selection; stop the bundle, or update it"),
+    /** An exception in a child JVM, as of {@link #THREW}. */
+    NEEDS_PROGRAM(
+        "{0}; if it needs something of the program, hand it over with Builder.providers, or"
+            + " register it as a service"),
+    /** Also the first difference. */
+    LISTS_ELSE(
+        "the provider {0} lists other counters in this process than in the child JVM that probed"
+            + " it: {1}; it must list the same ones in every process, in the same order",
+        true),
+    /** The methods provider() of several modules may return one type. */
+    AMBIGUOUS(
+        "several modules have a provider of the type {0}, which a child JVM cannot tell apart;"
+            + " provider() must return a class of its own module",
+        true),
+    NO_LIST("counters() returned null; it must return a list, which may be empty"),
+    /** Also the limit, and the number of counters beyond it. */
+    TOO_MANY("the provider {0} has more than {1} counters; the other {2} are ignored", true),
+    NO_COUNTER("counters() of {0} returned a list that contains null; remove it", true),
+    NOT_DESCRIBED("the provider {0} has a counter that cannot be described: {1}", true),
+    /** Also the methods that returned null. */
+    INCOMPLETE(
+        "{1} returned null (of {0}); a counter needs a name, a CounterKind and a Scope", true),
+    /** Also the limit. Reports separate names by blanks, settings by commas. */
+    BAD_NAME(
+        "its name must be 1 to {1} letters, digits, hyphens, dots or underscores, a letter or digit"
+            + " first (of {0})",
+        true),
+    /** Also the owner of the name. */
+    NAME_TAKEN("{1} already has a counter of this name; the one of {0} needs another name", true),
+
+    // Children that cannot be had, and what they cannot have.
+    NESTED(
+        "it may crash, and a selection nested in another one starts no child process to probe it"),
+    IN_A_CHILD(
+        "it may crash, and this process is itself a child JVM that probes counters: it starts no"
+            + " other"),
+    INTERRUPTED_BEFORE("interrupted before it was probed"),
+    // From here to CHILD_FAILED as StartException.Problem, with its arguments.
+    NO_JAVA(NO_PROCESS_HERE + "this program has no java.home, as in a native image; " + UNPROBED),
+    NO_LAUNCHER(
+        NO_PROCESS_HERE
+            + "{0} does not exist; jlink and jpackage leave it in the image without"
+            + " --strip-native-commands (jpackage --jlink-options); "
+            + UNPROBED),
+    NO_ROOM(
+        NO_PROCESS_HERE
+            + "its control group (container) has {0} MB left of {1} MB, and a child JVM may need"
+            + " {2} MB: raise the limit, or select earlier; "
+            + UNPROBED),
+    OUT_OF_FILES(
+        NO_PROCESS_HERE
+            + "{0}; the limit of open files (ulimit -n) is reached; raise it; "
+            + UNPROBED),
+    REFUSED(
+        NO_PROCESS_HERE
+            + "{0}; a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses"
+            + " it; "
+            + UNPROBED),
+    FORBIDDEN(NO_PROCESS_HERE + "a security manager refuses it: {0}"),
+    NO_PROCESS(NO_PROCESS_HERE + "{0}"),
+    /** It was started, and was never ready. */
+    CHILD_FAILED("it may crash, and its child process failed: {0}"),
+    PROVIDERS_HANG("{0} other providers did not return"),
+    /** The number, the provider. */
+    OTHERS_HANG("{0} other counters of {1} did not return", true),
+    NOT_MADE("it may crash, and a child JVM cannot create its provider: {0}"),
+    NOT_PUBLIC(
+        "it may crash, and a child JVM cannot create its provider {0}, which must be a public class"
+            + " with a public constructor without parameters",
+        true),
+    /** The provider, the counter. */
+    NOT_OFFERED("in a child JVM {0} does not offer {1}", true),
+    /** The budget in seconds. */
+    BUDGET(
+        "third parties had used up their {0} s of processor time in the first reading before it was"
+            + " probed; -Dorg.cyclecounter.thirdparty.seconds allows more, and a report tries it"),
+    BUDGET_SHARE(
+        "it used up its share of the {0} s of processor time that third parties have in a first"
+            + " reading; -Dorg.cyclecounter.thirdparty.seconds allows more, and a report tries it"),
+
+    // Native probes: opened, read or closed is the first argument where there are two.
+    /** The platform. */
+    NATIVE_NOT_OFFERED("native isolation is not offered for {0}; use AUTO or JVM"),
+    NO_ENTRY_POINT("it has no entry point to probe natively; use isolation AUTO or JVM"),
+    NATIVE_NOT_LOADED("native isolation cannot be used: {0}"),
+    /** The errno of clone(2): EAGAIN (11) for a limit, usually EPERM (1) for a filter. */
+    NO_NATIVE_CHILD(
+        "it may crash, and no child process can be created to probe it: system error {0}; a"
+            + " system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it; "
+            + UNPROBED),
+    /** Its end, as of {@link #FAULTS}. */
+    NATIVE_CHILD_ENDED("it may crash, and its child process ended before opening it: {0}"),
+    /** Its thread in the child cannot have the counter. */
+    UNREADABLE("its thread could not read it"),
+    TAKEN_AWAY("the kernel took it away while it was being read"),
+    /** Also the limit in seconds. */
+    HANGS_NATIVELY("it did not return within {1} s while being {0}"),
+    /** Also the signal, or how its process ended. */
+    FAULTS("it failed while being {0}: {1}"),
+    /** Also the names of registers. */
+    BREAKS_CONVENTION(
+        "it failed while being {0}: it violates the calling convention: it changed {1}"),
+    /** SECCOMP_RET_KILL, seccomp(2): the call is neither allowed nor refused. */
+    FILTER_KILLS(
+        "it failed while being opened: SIGSYS: a system-call filter (seccomp) kills the process"
+            + " that calls perf_event_open; it must allow or refuse that call"),
+    /** SECCOMP_RET_TRAP. */
+    FILTER_TRAPS(
+        "it failed while being opened: SIGSYS: a system-call filter (seccomp) traps perf_event_open"
+            + " or what it needs; it must allow or refuse that call"),
+
+    // The life that a child JVM rehearses.
+    /** The step ({@link Step#when}), what ended it. */
+    ENDS_PROCESS("it ends the process {0}: {1}"),
+    /** The step, the method, the limit in seconds. */
+    HANGS("{1} did not return within {2} s {0}; -Dorg.cyclecounter.probe.seconds allows more"),
+    /** The step, an exception as a sentence. */
+    THROWS("{1} ({0})"),
+    /** The step, what was changed. */
+    CHANGES("it changed {1} {0}"),
+    /** The thread or process. */
+    LEAVES("it left {0} behind"),
+    /** The cost of a read in ns. */
+    NOT_WORTH("a read takes {0} ns, so it cannot win; a report tries it");
+
+    final boolean namesProvider;
+    private final String template;
+
+    Code(String template) {
+      this(template, false);
+    }
+
+    Code(String template, boolean namesProvider) {
+      this.template = template;
+      this.namesProvider = namesProvider;
+    }
+
+    /** Returns true for a rejection in a first reading only: a report tries the counter. */
+    public boolean isPending() {
+      return this == NOT_WORTH || this == BUDGET || this == BUDGET_SHARE;
+    }
+
+    /** Returns true if nothing of the provider has run: the machine, or others, are the reason. */
+    boolean isUnprobed() {
+      return compareTo(NESTED) >= 0 && compareTo(PROVIDERS_HANG) <= 0 || this == BUDGET;
+    }
+  }
+
+  public static Rejection of(Code code, String... arguments) {
+    return new Rejection(code, List.of(arguments));
+  }
+
+  /** Makes a rejection whose argument is another one, as a sentence. */
+  public static Rejection of(Code code, Rejection why) {
+    return of(code, why.sentence());
+  }
+
+  /** Makes the sentence; only {@link Reports} and what writes reports for people calls this. */
+  public String sentence() {
+    String text = code.template;
+    StringBuilder sentence = new StringBuilder();
+    int from = 0;
+    for (int brace = text.indexOf('{'); brace >= 0; brace = text.indexOf('{', from)) {
+      sentence.append(text, from, brace).append(arguments.get(text.charAt(brace + 1) - '0'));
+      from = brace + 3;
+    }
+    return sentence.append(text, from, text.length()).toString();
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.report;
+
+/**
+ * The steps of the life that a child JVM rehearses with a counter, in their order. The names travel
+ * between parent and child as ordinals: both ends are one version.
+ */
+public enum Step {
+  CREATED("when its provider is created and asked for its counters"),
+  OPENED("when it is opened"),
+  READ("when it is read"),
+  THREAD_ENDED("when the thread that opened it ends"),
+  OPENED_AGAIN("when it is opened a second time"),
+  READ_ELSEWHERE("when it is read on another thread than the one that opened it"),
+  READ_TOGETHER("when two threads read it at the same time"),
+  COLLECTED("when garbage is collected while it is open"),
+  CLOSED("when it is closed while a thread reads it"),
+  DROPPED("when garbage is collected after it was closed"),
+  ENDED("when the program exits");
+
+  /** Completes a sentence such as "it ends the process". */
+  public final String when;
+
+  Step(String when) {
+    this.when = when;
+  }
+}
