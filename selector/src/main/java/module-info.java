@@ -6,8 +6,8 @@ import org.jspecify.annotations.NullMarked;
 
 /** Finds the cycle counters on the path, tries each safely, and takes the best. */
 @NullMarked
-// OSGi's JARs are automatic modules, needed to compile only; the modules tools and tck are compiled
-// later.
+// OSGi's JARs are automatic modules, needed to compile only; the modules bench, tools and tck are
+// compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
@@ -19,10 +19,16 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
+  exports org.cyclecounter.selector.child to
+      org.cyclecounter.tck;
+  exports org.cyclecounter.selector.counting to
+      org.cyclecounter.bench;
   exports org.cyclecounter.selector.isolation to
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.limits to
       org.cyclecounter.tck,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.natives to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.tck,

@@ -65,7 +65,8 @@ class ArchitectureTest {
   void packagesHaveNoCircles() {
     slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
     // The root's facades are above all but the container's parts.
-    String rooms = "selection isolation discovery scoring counting frequency report limits natives";
+    String rooms =
+        "selection isolation child discovery scoring counting frequency report limits natives";
     for (String room : rooms.split(" ")) {
       mayNotKnow(room, "", "osgi");
     }
@@ -73,9 +74,15 @@ class ArchitectureTest {
 
   @Test
   void measuringCountingAndReportingUseNoSelection() {
-    for (String room : "scoring counting frequency report limits natives".split(" ")) {
+    for (String room : "child scoring counting frequency report limits natives".split(" ")) {
       mayNotKnow(room, "selection", "isolation", "discovery");
     }
+  }
+
+  @Test
+  void startOfChildKnowsNoCounters() {
+    mayNotKnow("child", "scoring", "counting", "frequency");
+    mayNotKnow("report", "child");
   }
 
   @Test

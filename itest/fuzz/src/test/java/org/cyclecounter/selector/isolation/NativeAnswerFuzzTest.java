@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.DictionaryEntries;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.fuzz.Fuzzed;
+
+/** Any answer of a native child, whose memory a counter may have written to, and any kernel. */
+class NativeAnswerFuzzTest {
+
+  /** Eight bytes as a native child's answer. */
+  @FuzzTest
+  void nativeAnswer(byte[] data) {
+    long packed = ByteBuffer.wrap(Arrays.copyOf(data, Long.BYTES)).getLong();
+    NativeOutcome result = NativeOutcome.of(packed);
+    assertThat(result.reads()).isBetween(0, 0xff_ffff).isEqualTo((int) (packed >>> 40));
+    assertThat(result.detail()).isEqualTo((int) (packed >> 8));
+    assertThat(result.kind()).isNotNull();
+    assertThat(result.phase()).isNotNull();
+    if ((packed & 0xf) < NativeChild.Kind.values().length) {
+      assertThat(result.kind().ordinal()).isEqualTo((int) (packed & 0xf));
+    } else {
+      assertThat(result.kind()).isEqualTo(NativeChild.Kind.ENDED);
+    }
+  }
+
+  /** A kernel's release, as in {@code os.version}. */
+  @FuzzTest
+  @DictionaryEntries({"5.16", "5.15.0-generic", "6.1", "10.0", "5.", "99999999999"})
+  void release(byte[] data) {
+    String text = Fuzzed.text(data);
+    Matcher numbers = Pattern.compile("(?s)([0-9]+)[^.]*\\.([0-9]+).*").matcher(text);
+    boolean isOld = true;
+    if (numbers.matches()) {
+      int major = small(numbers.group(1));
+      int minor = small(numbers.group(2));
+      isOld = major < 5 || major == 5 && minor < 16;
+    }
+    assertThat(NativeChild.dumpsAllThatShareMemory(text)).isEqualTo(isOld);
+  }
+
+  private static int small(String digits) {
+    String number = digits.replaceFirst("^0+(?=.)", "");
+    return number.length() > 6 ? 1_000_000 : Integer.parseInt(number);
+  }
+}

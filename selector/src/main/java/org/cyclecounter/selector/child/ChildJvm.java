@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.natives.ProcessGroup;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Signals;
+import org.cyclecounter.spi.nativelib.PrivateDirectory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child JVM: starts it, sends and receives frames ({@link Frames}), gives it the resources that
+ * it asks for, keeps the last of what else it prints, and says how it ended. {@link ParentLink} is
+ * the other end. For one thread, except that the pipe has a thread of its own. {@link #close} kills
+ * the child, whatever it does.
+ *
+ * <p>Hazards: whatever a provider does with descriptors 1 and 2 arrives here, too. So a frame is
+ * known by its random bytes, and frames and output are bounded.
+ */
+public final class ChildJvm implements Child {
+
+  /** The time that a child has to end which was never ready; a crash writes nothing long. */
+  private static final long MAX_DYING_MS = 200;
+
+  /**
+   * The wait for the rest of what a child has written that has ended: on a busy machine the
+   * listening thread may be late. What the child has started may keep the pipe open for ever.
+   */
+  private static final long MAX_REST_MS = 1000;
+
+  /** Between two looks for a child's end. */
+  private static final long LOOK_MS = 5;
+
+  /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
+  private static final long START_LIMIT_MS = 20_000;
+
+  /** The first to go where memory runs out, proc(5). */
+  private static final byte[] MAX_OOM_SCORE = {'1', '0', '0', '0'};
+
+  /** Frames that are kept; a child that sends more without being asked loses the rest. */
+  static final int MAX_UNREAD = 4200;
+
+  private final byte[] magic;
+  private final Worker.Task<Process> starting;
+  private final LoaderResources loaders;
+  private final ChildOutput output = new ChildOutput();
+
+  /** Of a fixed size: where the heap is full, there may be room for none more. */
+  private final BlockingQueue<Frame> frames = new ArrayBlockingQueue<>(MAX_UNREAD);
+
+  /** Open until all that the child has written has been read. */
+  private final CountDownLatch rest = new CountDownLatch(1);
+
+  /** The end of the listening thread where it had no memory, which says nothing about a counter. */
+  private volatile @Nullable OutOfMemoryError outOfMemory;
+
+  private long processorNanos;
+
+  /**
+   * The end of a child.
+   *
+   * @param status as of {@link Process#exitValue()}
+   * @param signal the signal that a dying JVM named, such as {@code SIGSEGV}, or the words of its C
+   *     library; often empty
+   * @param output as of {@link #lastOutput}
+   */
+  public record End(int status, String signal, String output) {}
+
+  /** Prepares a child, whose program has the class loader {@code main} here. */
+  ChildJvm(byte[] magic, Callable<Process> start, ClassLoader main) {
+    this.magic = magic;
+    starting = new Worker.Task<>(start);
+    loaders = new LoaderResources(main);
+  }
+
+  /** Starts a child and waits until it is ready. */
+  public static ChildJvm start(JavaCommand command) throws StartException, InterruptedException {
+    // Deleted when it is ready, and has it open: nothing stays behind should this JVM be killed.
+    try (PrivateDirectory boot = command.sharesPaths() ? null : PrivateDirectory.create()) {
+      ControlGroup.ofThisProcess().requireRoom();
+      byte[] magic = Frames.magic();
+      ProcessBuilder builder =
+          command.builder(
+              boot == null ? null : BootJar.write(boot), HexFormat.of().formatHex(magic));
+      ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
+      child.start();
+      child.awaitReady();
+      return child;
+    } catch (IOException e) {
+      throw e instanceof StartException known
+          ? known
+          : new StartException(e, Code.NO_PROCESS, String.valueOf(e.getMessage()));
+    } catch (SecurityException e) {
+      throw new StartException(e, Code.FORBIDDEN, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Starts the process on a thread that stays until it has ended: Linux kills a child when the
+   * thread that made it ends ({@link ProcessGroup}), and a caller's may be a virtual one.
+   */
+  void start() throws IOException {
+    try {
+      new SelectionThread(this::live, "cyclecounter-probe", false).start();
+    } catch (OutOfMemoryError e) { // no thread to be had
+      throw new IOException(e.getMessage(), e);
+    }
+    Throwable thrown = starting.join().thrown();
+    if (thrown instanceof SecurityException refusal) {
+      throw refusal;
+    }
+    if (thrown != null) {
+      throw StartException.refused(thrown);
+    }
+  }
+
+  /** Starts the child, listens to it, and stays until it has ended; on a thread of its own. */
+  private void live() {
+    starting.run();
+    Process child = starting.value();
+    if (child == null) {
+      return;
+    }
+    preferAsOomVictim(child);
+    try {
+      listen(child);
+    } finally {
+      while (child.isAlive()) { // not onExit, which may start the common pool, nor interruptible
+        LockSupport.parkNanos(LOOK_MS * 1_000_000);
+      }
+    }
+  }
+
+  /** Makes the kernel kill the child first, not the program, if memory runs out; on Linux. */
+  private static void preferAsOomVictim(Process child) {
+    try (OutputStream out = new FileOutputStream("/proc/" + child.pid() + "/oom_score_adj")) {
+      out.write(MAX_OOM_SCORE);
+    } catch (IOException | RuntimeException e) {
+      // Another system; a read-only /proc; a security manager. It is as likely to go as before.
+    }
+  }
+
+  /** Listens until the child ends, or closes its pipe. */
+  private void listen(Process child) {
+    try (DataInputStream in = new DataInputStream(child.getInputStream())) {
+      while (Frames.skipOther(in, magic, output)) {
+        Frame frame = Frames.read(in, Frames.MAX_PAYLOAD);
+        if (frame.type() == Frames.ASK) {
+          write(loaders.answer(frame.payload()));
+        } else {
+          boolean unusedIsKept = frames.offer(frame);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // The child has ended: the frames, or their absence, say how.
+    } catch (OutOfMemoryError e) {
+      outOfMemory = e;
+    } finally {
+      rest.countDown();
+    }
+  }
+
+  /** Waits until it is ready; kills it if it never is. */
+  private void awaitReady() throws StartException, InterruptedException {
+    try {
+      if (next(START_LIMIT_MS).isPresent()) {
+        output.clear(); // a JVM's remarks on its options
+        return;
+      }
+      Optional<End> end = end(MAX_DYING_MS);
+      String how =
+          end.isEmpty()
+              ? "it did not begin in time"
+              : Signals.ofEnd(end.get().status(), end.get().signal());
+      String said = ProviderText.shorten(lastOutput().strip());
+      throw new StartException(
+          null, Code.CHILD_FAILED, said.isEmpty() ? how : how + " (" + said + ")");
+    } catch (StartException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Returns the process, which must have been started. */
+  private Process process() {
+    return Objects.requireNonNull(starting.value());
+  }
+
+  @Override
+  public int number(ClassLoader loader) {
+    return loaders.number(loader);
+  }
+
+  /** Within a time limit: a stopped child reads nothing. One that has ended shows at next. */
+  @Override
+  public void send(byte type, byte[] payload) {
+    TimeLimit.run(() -> write(new Frame(type, payload)));
+  }
+
+  private boolean write(Frame frame) throws IOException {
+    OutputStream toChild = process().getOutputStream();
+    synchronized (toChild) {
+      DataOutputStream out = new DataOutputStream(toChild);
+      out.writeInt(frame.payload().length);
+      out.writeByte(frame.type());
+      out.write(frame.payload());
+      out.flush();
+    }
+    return true;
+  }
+
+  /** A child that closes its pipe may go on: its end, not the pipe's, decides. */
+  @Override
+  public Optional<Frame> next(long limitMs) throws InterruptedException {
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    Frame frame = poll(0);
+    while (frame == null && process().isAlive() && System.nanoTime() < endNs) {
+      frame = poll(LOOK_MS);
+    }
+    if (frame == null && !process().isAlive()) {
+      boolean unusedIsRead = rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
+      frame = poll(0);
+    }
+    return Optional.ofNullable(frame);
+  }
+
+  private @Nullable Frame poll(long limitMs) throws InterruptedException {
+    Frame frame = frames.poll(limitMs, TimeUnit.MILLISECONDS);
+    OutOfMemoryError e = outOfMemory;
+    if (e != null) {
+      throw e;
+    }
+    return frame;
+  }
+
+  @Override
+  public Optional<End> end(long waitMs) throws InterruptedException {
+    if (!process().waitFor(waitMs, TimeUnit.MILLISECONDS)) {
+      return Optional.empty();
+    }
+    boolean unusedIsRead = rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
+    int status = process().exitValue();
+    String said = lastOutput();
+    return Optional.of(new End(status, status == 0 ? "" : ChildOutput.signal(said), said));
+  }
+
+  @Override
+  public String lastOutput() {
+    return output.toString();
+  }
+
+  @Override
+  public long processorNanos() {
+    try {
+      Duration time = process().info().totalCpuDuration().orElse(Duration.ZERO);
+      processorNanos = Math.max(processorNanos, time.toNanos());
+    } catch (SecurityException e) {
+      // Not counted where a security manager does not allow it.
+    }
+    return processorNanos;
+  }
+
+  @Override
+  public void close() {
+    Process child = process();
+    try {
+      if (child.isAlive()) { // else nothing is below it any more
+        child.descendants().forEach(ProcessHandle::destroyForcibly);
+      }
+      ProcessGroup.kill(child);
+    } catch (SecurityException e) {
+      child.destroyForcibly(); // which is always allowed
+    }
+  }
+}

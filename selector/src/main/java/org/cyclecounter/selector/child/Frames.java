@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The frames between a child JVM and its parent: an int, the payload's length, a byte, the type,
+ * and the payload. Those to the parent begin with 16 random bytes, which distinguish them from
+ * whatever a provider prints to the same pipe. Uses nothing but the JDK, as {@link ParentLink}.
+ */
+public final class Frames {
+
+  /** To the parent: the child has loaded what it needs; no payload. */
+  public static final byte READY = 1;
+
+  /** To the parent: int the number of a class loader, UTF-8 the name of a resource. */
+  public static final byte ASK = 2;
+
+  /** To the child, an answer: the resource. */
+  public static final byte RESOURCE = 3;
+
+  /** To the child: it shall exit; no payload. */
+  public static final byte END = 4;
+
+  /** To the child, an answer: the class loader does not have the resource; no payload. */
+  static final byte NONE = 5;
+
+  /** To the child, an answer: UTF-8 the reason why it cannot have the resource. */
+  static final byte FAILED = 6;
+
+  /**
+   * The longest payload to the parent, in bytes. A frame is one write of less than 4,096 bytes,
+   * which Linux does not mix with what others write to the pipe (pipe(7), PIPE_BUF; 512 on macOS
+   * and FreeBSD).
+   */
+  public static final int MAX_PAYLOAD = 4000;
+
+  private static final int MAGIC = 16;
+  private static final int HEAD = 5;
+
+  private Frames() {}
+
+  /** A frame that has arrived. */
+  @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
+  public record Frame(byte type, byte[] payload) {
+
+    /** Begins to read the payload. */
+    public DataInputStream in() {
+      return new DataInputStream(new ByteArrayInputStream(payload));
+    }
+  }
+
+  /**
+   * Makes the bytes that begin the frames of one child: -1, which is in no text, and smaller ones.
+   * No secret from a provider: SecureRandom costs 30 ms, cold start 6.
+   */
+  static byte[] magic() {
+    byte[] magic = new byte[MAGIC];
+    ThreadLocalRandom.current().nextBytes(magic);
+    for (int i = 1; i < MAGIC; i++) {
+      magic[i] &= Byte.MAX_VALUE;
+    }
+    magic[0] = -1;
+    return magic;
+  }
+
+  /** Composes a frame to the parent, which is to be written by one call. */
+  static byte[] encode(byte[] magic, byte type, byte[] payload) {
+    if (payload.length > MAX_PAYLOAD) {
+      throw new IllegalArgumentException("a frame of " + payload.length + " bytes");
+    }
+    ByteBuffer frame = ByteBuffer.allocate(MAGIC + HEAD + payload.length);
+    return frame.put(magic).putInt(payload.length).put(type).put(payload).array();
+  }
+
+  /** Reads a frame, without the random bytes. */
+  static Frame read(DataInputStream in, int maxPayload) throws IOException {
+    int length = in.readInt();
+    byte type = in.readByte();
+    if (length < 0 || length > maxPayload) {
+      throw new IOException("a frame of " + length + " bytes");
+    }
+    byte[] payload = new byte[length];
+    in.readFully(payload);
+    return new Frame(type, payload);
+  }
+
+  /**
+   * Reads all that comes before a frame, and its random bytes.
+   *
+   * @param other gets what belongs to no frame
+   * @return false at the end of the stream
+   */
+  static boolean skipOther(InputStream in, byte[] magic, OutputStream other) throws IOException {
+    int matched = 0;
+    while (matched < MAGIC) {
+      int next = in.read();
+      if (next >= 0 && (byte) next == magic[matched]) {
+        matched++;
+        continue;
+      }
+      other.write(magic, 0, matched);
+      if (next < 0) {
+        return false;
+      }
+      matched = (byte) next == magic[0] ? 1 : 0; // the first byte is not among the rest
+      if (matched == 0) {
+        other.write(next);
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers a child that asks this process's class loaders for classes and resources. One thread
+ * answers, another adds class loaders.
+ *
+ * <p>In the child all classes of a provider have one class loader; here they may have several, and
+ * see what the provider does not: a bundle that imports JNA sees the packages that JNA exports, but
+ * neither its internal classes nor its native library. So what the class loader does not know is
+ * looked for in those of the classes it has given.
+ */
+final class LoaderResources {
+
+  /**
+   * The most bytes of a class or resource that a child gets: a quarter of its heap. Nothing but a
+   * native library is as large.
+   */
+  static final int MAX_RESOURCE = 8 << 20;
+
+  /** In characters, of the reason why there is no resource. */
+  private static final int MAX_TEXT = 1000;
+
+  private static final String CLASS = ".class";
+
+  /**
+   * A class loader that the child may ask.
+   *
+   * @param classByPackage the first class given of each package: one is enough to find that
+   *     package's class loader
+   */
+  private record Known(ClassLoader loader, Map<String, String> classByPackage) {}
+
+  private final List<Known> known = new CopyOnWriteArrayList<>();
+
+  /**
+   * Begins with one class loader.
+   *
+   * @param main the one of the number {@link PipeClassLoader#MAIN}
+   */
+  LoaderResources(ClassLoader main) {
+    int unused = number(main);
+  }
+
+  /** Returns a class loader's number. By identity: its equals may be a provider's. */
+  int number(ClassLoader loader) {
+    for (int i = 0; i < known.size(); i++) {
+      if (known.get(i).loader() == loader) {
+        return i;
+      }
+    }
+    known.add(new Known(loader, new LinkedHashMap<>()));
+    return known.size() - 1;
+  }
+
+  /**
+   * Answers whatever a class loader throws: it must not cost the other counters. Every question
+   * gets one answer, or the child would wait until its time is up.
+   *
+   * @param question the payload of {@link Frames#ASK}
+   */
+  Frame answer(byte[] question) {
+    ByteBuffer asked = ByteBuffer.wrap(question);
+    int number = asked.getInt();
+    String name = StandardCharsets.UTF_8.decode(asked).toString();
+    String problem;
+    try (InputStream in = find(number, name)) {
+      byte[] bytes = in == null ? new byte[0] : in.readNBytes(MAX_RESOURCE + 1);
+      if (bytes.length <= MAX_RESOURCE) {
+        return new Frame(in == null ? Frames.NONE : Frames.RESOURCE, bytes);
+      }
+      problem =
+          " is larger than the 8 MB that a child JVM can load from the provider's class loader";
+    } catch (Throwable e) {
+      problem = " cannot be loaded from the provider's class loader: " + Reasons.of("", e);
+    }
+    String text = ProviderText.shorten(name + problem, MAX_TEXT);
+    return new Frame(Frames.FAILED, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Opens a resource, also of the other class loaders; null for none. Third-party code: it may
+   * throw anything, and the stream may have no end.
+   */
+  @Nullable InputStream find(int number, String name) {
+    Known asked = known.get(number);
+    InputStream found = asked.loader().getResourceAsStream(name);
+    if (found != null && name.endsWith(CLASS)) {
+      String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+      asked.classByPackage().putIfAbsent(type.substring(0, type.lastIndexOf('.') + 1), type);
+    }
+    for (String type : asked.classByPackage().values()) {
+      ClassLoader other = found == null ? definer(type, asked.loader()) : null;
+      found = other == null ? found : other.getResourceAsStream(name);
+    }
+    return found;
+  }
+
+  /** Finds the class loader that has defined a class; loads, but runs nothing. */
+  private static @Nullable ClassLoader definer(String type, ClassLoader loader) {
+    try {
+      return Class.forName(type, false, loader).getClassLoader();
+    } catch (ClassNotFoundException | RuntimeException | Error e) {
+      return null; // it cannot be used here either
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.cyclecounter.selector.child.Frames.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child JVM's end of the connection to its parent; {@link ChildJvm} is the other end. Uses
+ * nothing but the JDK, because it is there before anything else can be loaded. Public, like all
+ * that {@link PipeClassLoader}'s classes of this package use: the same package of another class
+ * loader is another package to the JVM.
+ */
+public final class ParentLink implements Runnable {
+
+  /**
+   * Between two looks for an answer while this JVM exits: HotSpot's exit waits 300 ms for a thread
+   * that stands in a native read.
+   */
+  private static final long LOOK_NS = 1_000_000;
+
+  /** This process's; null in a JVM that is no child. */
+  private static volatile @Nullable ParentLink only;
+
+  private final byte[] magic;
+  private final DataInputStream in;
+  private final OutputStream out;
+  private final BlockingQueue<Frame> resources = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
+
+  /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
+  public static final class LoaderException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    LoaderException(String message) {
+      super(message);
+    }
+  }
+
+  private ParentLink(byte[] magic) {
+    this.magic = magic;
+    in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
+    System.setIn(InputStream.nullInputStream()); // a provider must not take the parent's answers
+    out = ownOutput();
+  }
+
+  /**
+   * Returns true if this JVM is a child, which must not start another; known before any provider's
+   * code runs. No property and no environment variable says so, because those are handed on to
+   * programs that a provider starts.
+   */
+  public static boolean isConnected() {
+    return only != null;
+  }
+
+  /**
+   * Connects to the parent at the first call; always returns the same connection.
+   *
+   * @param magicHex the first argument of the child's program
+   */
+  public static synchronized ParentLink connect(String magicHex) {
+    ParentLink link = only;
+    if (link == null) {
+      link = new ParentLink(HexFormat.of().parseHex(magicHex));
+      only = link;
+      Thread reader = new Thread(link, "cyclecounter-pipe");
+      reader.setDaemon(true);
+      reader.start();
+    }
+    return link;
+  }
+
+  /**
+   * Opens the standard output under another descriptor, where the system can give one: a provider
+   * may close descriptor 1.
+   */
+  private static OutputStream ownOutput() {
+    try {
+      return new FileOutputStream("/dev/fd/1");
+    } catch (IOException e) { // this system has no such path
+      return new FileOutputStream(FileDescriptor.out);
+    }
+  }
+
+  /** Sends a frame; ends this process if the parent is gone. */
+  public synchronized void send(byte type, byte[] payload) {
+    try {
+      out.write(Frames.encode(magic, type, payload));
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /** Waits for the next frame that is no resource; there may be none before this process ends. */
+  public Frame next() {
+    return take(frames);
+  }
+
+  private static Frame take(BlockingQueue<Frame> queue) {
+    while (true) {
+      try {
+        return queue.take();
+      } catch (InterruptedException e) {
+        continue; // by a provider: by what its class does while it is loaded, or by its threads
+      }
+    }
+  }
+
+  /**
+   * Requests a resource from a class loader of the parent; null if that does not have it. One
+   * request at a time, because the answers carry no number. May be called by any thread that loads
+   * a class, with that class loader's lock held; the reader takes no lock but the queue's.
+   */
+  byte @Nullable [] resource(int loader, String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    byte[] question =
+        ByteBuffer.allocate(Integer.BYTES + bytes.length).putInt(loader).put(bytes).array();
+    synchronized (resources) {
+      send(Frames.ASK, question);
+      Frame answer = take(resources);
+      if (answer.type() == Frames.FAILED) {
+        throw new LoaderException(new String(answer.payload(), StandardCharsets.UTF_8));
+      }
+      return answer.type() == Frames.NONE ? null : answer.payload();
+    }
+  }
+
+  /**
+   * Receives what the parent sends; ends this process with the parent, and where there is no memory
+   * for an answer, for which a provider's thread would wait for ever. By {@code halt}, because
+   * shutdown hooks may be a provider's.
+   */
+  @Override
+  public void run() {
+    boolean isEnding = false;
+    try {
+      while (true) {
+        while (isEnding && in.available() == 0) {
+          LockSupport.parkNanos(LOOK_NS);
+        }
+        Frame frame = Frames.read(in, Integer.MAX_VALUE);
+        byte type = frame.type();
+        boolean isAnswer = type == Frames.RESOURCE || type == Frames.NONE || type == Frames.FAILED;
+        (isAnswer ? resources : frames).add(frame);
+        isEnding |= type == Frames.END;
+      }
+    } catch (IOException | OutOfMemoryError e) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.example.PluginTask;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChildJvmTest {
+
+  private static final byte[] MAGIC = Frames.magic();
+  private static final int FRAMES = 3000;
+
+  /** A child whose output is written beforehand. */
+  private static class Scripted extends Process {
+    private final Supplier<InputStream> output;
+    volatile boolean isAlive;
+
+    Scripted(Supplier<InputStream> output) {
+      this.output = output;
+    }
+
+    ChildJvm start() throws Exception {
+      ChildJvm child = new ChildJvm(MAGIC, () -> this, getClass().getClassLoader());
+      child.start();
+      return child;
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return output.get();
+    }
+
+    @Override
+    public int waitFor() {
+      return 1;
+    }
+
+    @Override
+    public int exitValue() {
+      if (isAlive) {
+        throw new IllegalThreadStateException();
+      }
+      return 1;
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+      return OutputStream.nullOutputStream();
+    }
+
+    @Override
+    public InputStream getErrorStream() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
+    public void destroy() {}
+  }
+
+  /** Of one that has ended: its output comes when its parent waits for it. */
+  private static ChildJvm dead(byte[] output) throws Exception {
+    Thread parent = Thread.currentThread();
+    return new Scripted(
+            () -> {
+              while (parent.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+              }
+              return new ByteArrayInputStream(output);
+            })
+        .start();
+  }
+
+  @Test
+  void readsSignalOfDeadChild() throws Exception {
+    byte[] words = "#\n#  SIGSEGV (0xb) at pc=0x0000, pid=1, tid=1\n#\n".getBytes("UTF-8");
+    assertThat(dead(words).end(0).orElseThrow().signal()).isEqualTo("SIGSEGV");
+  }
+
+  @Test
+  void readsLastFrameOfDeadChild() throws Exception {
+    ChildJvm child = dead(Frames.encode(MAGIC, (byte) 12, new byte[] {5}));
+    assertThat(child.next(0).orElseThrow().type()).isEqualTo((byte) 12);
+    assertThat(child.next(0)).isEmpty();
+  }
+
+  @Test
+  void takesChildThatHasClosedItsPipeForAlive() throws Exception {
+    Scripted process = new Scripted(InputStream::nullInputStream);
+    process.isAlive = true;
+    ChildJvm child = process.start();
+    assertThat(child.next(1)).isEmpty();
+    assertThat(child.end(1)).isEmpty();
+    process.isAlive = false;
+    assertThat(child.end(1)).isPresent();
+  }
+
+  /** It says nothing about a counter. */
+  @Test
+  void throwsWhereListenerHasNoMemory() throws Exception {
+    ChildJvm child =
+        new Scripted(
+                () -> {
+                  throw new OutOfMemoryError("none left");
+                })
+            .start();
+    assertThatThrownBy(() -> child.next(60_000)).hasMessage("none left");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "free(): double free detected in tcache 2",
+        "free(): invalid pointer",
+        "double free or corruption (!prev)",
+        "malloc(): corrupted top size",
+        "corrupted size vs. prev_size",
+        "*** stack smashing detected ***: terminated",
+        "terminate called after throwing an instance of 'int'",
+        "java: tiny.c:12: open: Assertion `n < 4' failed."
+      })
+  void findsWordsOfLibrary(String line) {
+    assertThat(ChildOutput.signal("it prints\n" + line + "\nmore")).isEqualTo(line);
+    assertThat(ChildOutput.signal("Hello (1): here are 2 * 3 corrupted words")).isEmpty();
+  }
+
+  @Test
+  void keepsLastBytesOfOutput() {
+    ChildOutput output = new ChildOutput();
+    for (int i = 0; i < 3 * ChildOutput.MAX; i++) {
+      output.write('a' + i / ChildOutput.MAX);
+    }
+    assertThat(output.toString()).isEqualTo("c".repeat(ChildOutput.MAX));
+    output.write('d');
+    assertThat(output.toString()).isEqualTo("c".repeat(ChildOutput.MAX - 1) + "d");
+  }
+
+  /** Prints on two streams while it sends. */
+  public static final class Printing implements Callable<String> {
+    @Override
+    public String call() throws InterruptedException {
+      ParentLink link = ParentLink.connect("");
+      Thread other =
+          new Thread(
+              () -> {
+                for (int i = 0; i < FRAMES; i++) {
+                  (i % 2 == 0 ? System.out : System.err).println("printed " + i);
+                }
+              });
+      other.start();
+      for (int i = 0; i < FRAMES; i++) {
+        link.send((byte) 30, new byte[i]);
+      }
+      other.join();
+      return "sent";
+    }
+  }
+
+  @Test
+  void receivesEveryFrameOfChildThatPrintsMeanwhile() throws Exception {
+    String path = System.getProperty("java.class.path");
+    List<String> options = List.of("-showversion"); // printed before it is ready, and forgotten
+    JavaCommand command = new JavaCommand(options, path, Set.of(), TestChild.class, List.of());
+    try (ChildJvm child = ChildJvm.start(command)) {
+      assertThat(child.lastOutput()).isEmpty();
+      TestChild.send(child, Printing.class);
+      for (int i = 0; i < FRAMES; i++) {
+        assertThat(child.next(60_000).orElseThrow().payload()).hasSize(i);
+      }
+      assertThat(child.next(60_000).orElseThrow().type()).isEqualTo(TestChild.RETURNED);
+      assertThat(child.lastOutput()).contains("printed " + (FRAMES - 1) + System.lineSeparator());
+    }
+  }
+
+  /** Gets a signal as of a fault. */
+  public static final class Faulting implements Callable<String> {
+    @Override
+    public String call() throws Exception {
+      return "" + new ProcessBuilder("sh", "-c", "kill -SEGV $PPID").start().waitFor();
+    }
+  }
+
+  @Test
+  void namesSignalOfChildThatFaults() throws Exception {
+    assumeTrue(File.separatorChar == '/', "Windows has no signals");
+    try (ChildJvm child = TestChild.start()) {
+      long nanos = child.processorNanos();
+      TestChild.send(child, Faulting.class);
+      while (child.next(60_000).isPresent()) {}
+      assertThat(TestChild.end(child).signal()).isEqualTo("SIGSEGV");
+      assertThat(child.processorNanos()).isGreaterThanOrEqualTo(nanos).isPositive();
+    }
+  }
+
+  @Test
+  void servesClassesUntilChildHasExited() throws Exception {
+    PipeClassLoaderTest.Plugin plugin = new PipeClassLoaderTest.Plugin("none", () -> null);
+    try (ChildJvm child = TestChild.start()) {
+      TestChild.call(child, plugin.task(PluginTask.Hook.class));
+      child.send(Frames.END, new byte[0]);
+      assertThat(child.next(60_000)).isEmpty();
+      assertThat(TestChild.end(child)).isEqualTo(new ChildJvm.End(0, "", "helped "));
+    }
+  }
+
+  /** Starts a program, and leaves it. */
+  public static final class Leaving implements Callable<String> {
+    @Override
+    public String call() throws Exception {
+      return "" + new ProcessBuilder("sleep", "600").start().pid();
+    }
+  }
+
+  @Test
+  void killsWhatChildHasStarted() throws Exception {
+    assumeTrue(File.separatorChar == '/', "sleep(1) is of Unix");
+    ChildJvm child = TestChild.start();
+    long pid = Long.parseLong(TestChild.call(child, Leaving.class));
+    child.close();
+    assertThat(TestChild.end(child).status()).isNotZero();
+    long endNs = System.nanoTime() + 60_000_000_000L;
+    while (isRunning(pid) && System.nanoTime() < endNs) {
+      Thread.onSpinWait();
+    }
+    assertThat(isRunning(pid)).isFalse();
+  }
+
+  /** A zombie has no command. */
+  private static boolean isRunning(long pid) {
+    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
+  }
+
+  @Test
+  void givesComplaintOfChildThatIsNeverReady() {
+    JavaCommand command = JavaCommand.of(ChildJvmTest.class, List.of());
+    Rejection why =
+        assertThatExceptionOfType(StartException.class)
+            .isThrownBy(() -> ChildJvm.start(command))
+            .actual()
+            .rejection();
+    assertThat(why.code()).isEqualTo(Code.CHILD_FAILED);
+    assertThat(why.arguments().get(0)).startsWith("status 1 (").contains("ChildJvmTest");
+  }
+
+  /** The words of Java 17 and 25, with none left to open, with one left, and for other limits. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "OUT_OF_FILES|Cannot run program \"java\": error=24, Too many open files",
+        "OUT_OF_FILES|Bad file descriptor, error: 24 (Zu viele offene Dateien)",
+        "OUT_OF_FILES|error=0, Failed to exec spawn helper: pid: 7, exit value: 127",
+        "OUT_OF_FILES|Failed to exec spawn helper: pid: 7, exit code: 127, error: 0 (none)",
+        "REFUSED|Cannot run program \"/jdk24/java\": error=11, Resource temporarily unavailable",
+        "REFUSED|posix_spawn failed, error: 1 (Operation not permitted)"
+      })
+  void takesFirstLineOfRefusalAndKnowsLimitOfOpenFiles(Code code, String line) {
+    StartException refusal = StartException.refused(new IOException(line + " \nWhy?"));
+    assertThat(refusal.rejection().code()).isEqualTo(code);
+    assertThat(refusal.rejection().arguments()).containsExactly(line);
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FramesTest {
+
+  private static final byte[] MAGIC = Frames.magic();
+  private static final byte[] PAYLOAD = {4, -1, 7};
+  private static final byte[] FRAME = Frames.encode(MAGIC, (byte) 9, PAYLOAD);
+
+  private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream other = new ByteArrayOutputStream();
+
+  private int framesRead() throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(sent.toByteArray()));
+    int frames = 0;
+    for (; Frames.skipOther(in, MAGIC, other); frames++) {
+      Frames.Frame frame = Frames.read(in, Frames.MAX_PAYLOAD);
+      assertThat(frame.type()).isEqualTo((byte) 9);
+      assertThat(frame.payload()).isEqualTo(PAYLOAD);
+    }
+    return frames;
+  }
+
+  /** As a provider may print, or a process that dies. */
+  @Test
+  void findsFrameBehindBeginningOfRandomBytes() throws IOException {
+    ByteArrayOutputStream expected = new ByteArrayOutputStream();
+    for (int cut = 0; cut < MAGIC.length; cut++) {
+      sent.write(FRAME, 0, cut);
+      sent.writeBytes(FRAME);
+      expected.write(FRAME, 0, cut);
+    }
+    sent.write(FRAME, 0, 1);
+    expected.write(FRAME, 0, 1);
+    assertThat(framesRead()).isEqualTo(MAGIC.length);
+    assertThat(other.toByteArray()).isEqualTo(expected.toByteArray());
+  }
+
+  @Test
+  void separatesFramesFromOtherBytes() throws IOException {
+    for (int i = 0; i < 256; i++) {
+      sent.write(i);
+      sent.writeBytes(FRAME);
+    }
+    assertThat(framesRead()).isEqualTo(256);
+    assertThat(other.size()).isEqualTo(256);
+    assertThat(other.toByteArray()[255]).isEqualTo((byte) 255);
+  }
+
+  @Test
+  void beginsFramesWithByteThatIsNotRepeated() {
+    assertThat(Arrays.copyOfRange(MAGIC, 1, MAGIC.length)).doesNotContain(MAGIC[0]).hasSize(15);
+    assertThat(Frames.magic()).isNotEqualTo(MAGIC);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Frames.MAX_PAYLOAD + 1, Integer.MAX_VALUE})
+  void rejectsPayloadThatNoFrameHas(int length) {
+    byte[] head = ByteBuffer.allocate(5).putInt(length).array();
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(head));
+    assertThatThrownBy(() -> Frames.read(in, Frames.MAX_PAYLOAD)).hasMessageContaining("" + length);
+  }
+
+  /** More than PIPE_BUF bytes could be mixed with what others write. */
+  @Test
+  void writesLessThanPipeTakesAtOnce() {
+    assertThat(Frames.encode(MAGIC, (byte) 9, new byte[Frames.MAX_PAYLOAD])).hasSizeLessThan(4096);
+    assertThatThrownBy(() -> Frames.encode(MAGIC, (byte) 9, new byte[Frames.MAX_PAYLOAD + 1]))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JavaCommandTest {
+
+  private static final String CLASS_PATH = "java.class.path";
+
+  /** Returns the class path of the child. */
+  public static final class ItsClassPath implements Callable<String> {
+    @Override
+    public String call() {
+      return System.getProperty(CLASS_PATH);
+    }
+  }
+
+  private static String classPathOfChild(Map<String, String> properties) throws Exception {
+    Properties before = (Properties) System.getProperties().clone();
+    properties.forEach(System::setProperty);
+    try (ChildJvm child = TestChild.start()) {
+      return TestChild.call(child, ItsClassPath.class);
+    } finally {
+      System.setProperties(before);
+    }
+  }
+
+  private static List<String> entries() {
+    String path = System.getProperty(CLASS_PATH);
+    return new ArrayList<>(List.of(path.split(Pattern.quote(File.pathSeparator))));
+  }
+
+  /** Also one that looks like the name of an argument file. */
+  @Test
+  void acceptsClassPathOfAnySpelling(@TempDir Path directory) throws Exception {
+    assumeTrue(File.separatorChar == '/', "Windows does not allow these names");
+    Path classes =
+        Path.of(TestChild.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path odd = directory.resolve("@a b\"c'd\\e#f%20g*\nh \u00e4");
+    Files.createSymbolicLink(odd, classes);
+    List<String> entries = entries();
+    assertThat(entries.removeIf(entry -> Path.of(entry).equals(classes))).isTrue();
+    entries.addAll(0, List.of("@dir", odd.toString()));
+    assertThat(classPathOfChild(Map.of(CLASS_PATH, String.join(File.pathSeparator, entries))))
+        .startsWith("@dir" + File.pathSeparator);
+  }
+
+  /** A file starts the child, where no other user can replace it. Linux takes 128 KiB. */
+  @Test
+  void startsWithClassPathOfAnyLengthFromPrivateDirectory(@TempDir Path directory)
+      throws Exception {
+    assumeTrue(File.separatorChar == '/', "Windows has no such permissions");
+    Path open = Files.createDirectory(directory.resolve("open"));
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path safe = Files.createDirectory(directory.resolve("safe"));
+    String path = ("/nowhere/" + "x".repeat(200) + ":").repeat(1000) + String.join(":", entries());
+    Map<String, String> properties =
+        Map.of(
+            CLASS_PATH,
+            path,
+            NativeLibrary.DIRECTORY_PROPERTY,
+            open.toString(),
+            "java.io.tmpdir",
+            safe.toString());
+    assertThat(classPathOfChild(properties))
+        .startsWith(safe.toRealPath().toString())
+        .endsWith("child.jar");
+    try (Stream<Path> left = Files.walk(directory)) {
+      assertThat(left).containsOnly(directory, open, safe);
+    }
+  }
+
+  /** Prints the class path of its child, and what a relative path means there. */
+  public static final class Parent implements Callable<String> {
+    public static void main(String[] arguments) throws Exception {
+      System.setProperty("user.dir", "/nowhere"); // which means nothing to Java
+      try (ChildJvm child = TestChild.start()) {
+        System.out.print(TestChild.call(child, Parent.class));
+      }
+    }
+
+    @Override
+    public String call() {
+      return System.getProperty(CLASS_PATH) + " " + Path.of("a").toAbsolutePath();
+    }
+  }
+
+  /** The directory of {@code -Duser.dir} is where Java looks, wherever the process is. */
+  @Test
+  void looksForRelativePathsWhereThisJvmDoes(@TempDir Path directory) throws Exception {
+    Path real = directory.toRealPath();
+    List<String> entries = new ArrayList<>();
+    for (Class<?> type : List.of(TestChild.class, ChildJvm.class, NativeLibrary.class)) {
+      URI location = type.getProtectionDomain().getCodeSource().getLocation().toURI();
+      entries.add(real.relativize(Path.of(location).toRealPath()).toString());
+    }
+    String path = String.join(File.pathSeparator, entries);
+    Process parent =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Duser.dir=" + real,
+                "--class-path=" + path,
+                Parent.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertThat(new String(parent.getInputStream().readAllBytes()))
+        .isEqualTo(path + " " + real.resolve("a"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', NO_JAVA", "/nowhere, NO_LAUNCHER"})
+  void rejectsJavaWithoutLauncher(String javaHome, Rejection.Code code) {
+    String before = System.setProperty("java.home", javaHome);
+    try {
+      assertThatExceptionOfType(StartException.class)
+          .isThrownBy(TestChild::start)
+          .matches(e -> e.rejection().code() == code);
+    } finally {
+      System.setProperty("java.home", before);
+    }
+  }
+}

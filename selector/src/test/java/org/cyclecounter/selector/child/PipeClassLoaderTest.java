@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.Raising.raise;
+
+import com.example.PluginTask;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Classes and files that no class path names: a child is given them by their class loader. */
+class PipeClassLoaderTest {
+
+  private static final String STOPPED = "this application has been stopped";
+  private static final String FAILURE = ParentLink.LoaderException.class.getName() + ": ";
+
+  /** As of a plug-in: loads its classes itself, and gives another stream for one of its files. */
+  static final class Plugin extends URLClassLoader {
+    private final String name;
+    private final Supplier<InputStream> file;
+
+    Plugin(String name, Supplier<InputStream> file) {
+      super(
+          new URL[] {PluginTask.class.getProtectionDomain().getCodeSource().getLocation()},
+          Plugin.class.getClassLoader());
+      this.name = name;
+      this.file = file;
+    }
+
+    Class<?> task(Class<?> type) throws ClassNotFoundException {
+      return findClass(type.getName());
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String resource) {
+      return resource.endsWith(name) ? file.get() : super.getResourceAsStream(resource);
+    }
+  }
+
+  private static String call(ChildJvm child, String name, Supplier<InputStream> file)
+      throws Exception {
+    return TestChild.call(child, new Plugin(name, file).task(PluginTask.class));
+  }
+
+  /** As of a web application that has been stopped, or a bundle that has been uninstalled. */
+  @Test
+  void loadsClassesAndGivesWhatClassLoaderThrowsAsReason() throws Exception {
+    List<Throwable> thrown =
+        List.of(
+            new IllegalStateException(STOPPED),
+            new StackOverflowError(STOPPED),
+            new IOException(STOPPED));
+    try (ChildJvm child = TestChild.start()) {
+      assertThat(call(child, "none", () -> null)).isEqualTo("helped no file");
+      for (Throwable e : thrown) {
+        for (String name : List.of("PluginTask.class", "PluginTask$Helper.class", "large.bin")) {
+          assertThat(call(child, name, () -> raise(e)))
+              .isEqualTo(
+                  "%s%s%s cannot be loaded from the provider's class loader: it threw %s: %s",
+                  FAILURE,
+                  name.equals("large.bin") ? "" : "com/example/",
+                  name,
+                  e.getClass().getName(),
+                  STOPPED);
+        }
+      }
+    }
+  }
+
+  /** A file without an end, which counts what is read of it. */
+  private static final class Endless extends InputStream {
+    private final AtomicLong read = new AtomicLong();
+
+    @Override
+    public int read() {
+      return read(new byte[1], 0, 1);
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) {
+      read.addAndGet(length);
+      return length;
+    }
+  }
+
+  @Test
+  void readsFileUpToLimit() throws Exception {
+    byte[] largest = new byte[LoaderResources.MAX_RESOURCE];
+    Endless endless = new Endless();
+    try (ChildJvm child = TestChild.start()) {
+      assertThat(call(child, "large.bin", () -> new ByteArrayInputStream(largest)))
+          .isEqualTo("helped " + largest.length + " bytes");
+      assertThat(call(child, "large.bin", () -> endless))
+          .isEqualTo(
+              FAILURE
+                  + "large.bin is larger than the 8 MB that a child JVM can load from the"
+                  + " provider's class loader");
+    }
+    assertThat(endless.read.get()).isEqualTo(largest.length + 1);
+  }
+}
