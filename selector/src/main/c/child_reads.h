@@ -21,8 +21,7 @@ enum {
     OPEN_FAILED, /* what open() gave */
     UNREADABLE,
     LOST,
-    FORBIDDEN_CALL, /* the number of the system call */
-    NO_CHILD        /* the system's error */
+    NO_CHILD /* the system's error */
 };
 enum { STARTING, OPENING, READING, READING_START, READING_STOP, CLOSING };
 

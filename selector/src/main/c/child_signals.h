@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * A native child's signals: handlers of its own on a stack of their own for every signal that would dump
- * core. On Linux before 5.16 a core-dumping signal with the default action takes every process along
- * that shares the memory. They are installed by the raw system call, because libjsig's sigaction would
- * write them down as the program's.
+ * The kernel's signals, and a native child's handlers: on a stack of their own for every signal that would
+ * dump core. On Linux before 5.16 a core-dumping signal with the default action takes every process along
+ * that shares the memory. All by the raw system call: libjsig's sigaction would write a child's handlers
+ * down as the program's, and answers with the program's instead of the kernel's.
  *
- * Sources: sigaltstack(2), signal(7), seccomp(2); struct sigaction and the numbers of each architecture's
+ * Sources: sigaltstack(2), signal(7), getrlimit(2), waitid(2); struct sigaction and the numbers of each architecture's
  * uapi/asm/signal.h and system-call table.
  */
 #ifndef CYCLECOUNTER_CHILD_SIGNALS_H
@@ -16,28 +16,36 @@
 enum {
     RT_SIGACTION = CC_NUMBER(13, 174, 174, 174, 173, 5013, 102, 134),
     RT_SIGPROCMASK = CC_NUMBER(14, 175, 175, 175, 174, 5014, 103, 135),
-    SIGALTSTACK = CC_NUMBER(131, 186, 186, 186, 185, 5129, 28, 132)
+    SIGALTSTACK = CC_NUMBER(131, 186, 186, 186, 185, 5129, 28, 132),
+    PRLIMIT = CC_NUMBER(302, 340, 369, 334, 325, 5297, 331, 261),
+    WAITID = CC_NUMBER(247, 284, 280, 281, 272, 5237, 279, 95)
 };
 
 /* What is answered: the numbers that most architectures have. */
-enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, XCPU = 24, XFSZ = 25, SYS = 31 };
+enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, USR2 = 12, XCPU = 24, XFSZ = 25, SYS = 31 };
 
-/* This architecture's numbers. */
-#if defined(__mips__)
-#define OTHER_NUMBERS {BUS, 10}, {XCPU, 30}, {XFSZ, 31}, {SYS, 12}
-enum { SIGCHLD = 18, SIG_UNBLOCK = 2, SIG_SETMASK = 3, ON_STACK = 0x08000000, WITH_INFO = 8, MASK_BYTES = 16 };
-#elif defined(__sparc__)
-#define OTHER_NUMBERS {BUS, 10}, {XCPU, 24}, {XFSZ, 25}, {SYS, 12}
-enum { SIGCHLD = 20, SIG_UNBLOCK = 2, SIG_SETMASK = 4, ON_STACK = 1, WITH_INFO = 0x200, MASK_BYTES = 8 };
-#else
-#define OTHER_NUMBERS {BUS, 7}, {XCPU, 24}, {XFSZ, 25}, {SYS, 31}
-enum { SIGCHLD = 17, SIG_UNBLOCK = 1, SIG_SETMASK = 2, ON_STACK = 0x08000000, WITH_INFO = 4, MASK_BYTES = 8 };
-#endif
-enum { SIGKILL = 9, RESTORER = 0x04000000 };
+/* This architecture's numbers: those of most, of MIPS, of SPARC. */
+#define BY_PROCESSOR(most, mips, sparc) CC_NUMBER(most, most, most, most, most, mips, sparc, most)
+enum {
+    SIGKILL = 9,
+    SIGUSR2 = BY_PROCESSOR(12, 17, 31),
+    SIGCHLD = BY_PROCESSOR(17, 18, 20),
+    SIG_UNBLOCK = BY_PROCESSOR(1, 2, 2),
+    SIG_SETMASK = BY_PROCESSOR(2, 3, 4),
+    MASK_BYTES = BY_PROCESSOR(8, 16, 8)
+};
+enum { ON_STACK = BY_PROCESSOR(0x08000000, 0x08000000, 1), WITH_INFO = BY_PROCESSOR(4, 8, 0x200) };
+enum { RLIMIT_CORE = 4, RESTORER = 0x04000000 };
+
+/* waitid(2); of a siginfo_t the places of two words. */
+enum { P_ALL = 0, P_PID = 1, WNOHANG = 1, WEXITED = 4, WNOWAIT = 0x1000000, WALL = 0x40000000, CLD_EXITED = 1 };
+enum { SI_CODE = BY_PROCESSOR(2, 1, 2), SI_STATUS = sizeof(void *) == 8 ? 6 : 5 };
 
 static const struct {
     uint8_t answer, number;
-} fatal_signals[] = {OTHER_NUMBERS, {QUIT, 3}, {ILL, 4}, {TRAP, 5}, {ABRT, 6}, {FPE, 8}, {SEGV, 11}};
+} fatal_signals[] = {{BUS, BY_PROCESSOR(7, 10, 10)},   {XCPU, BY_PROCESSOR(24, 30, 24)},
+                     {XFSZ, BY_PROCESSOR(25, 31, 25)}, {SYS, BY_PROCESSOR(31, 12, 12)},
+                     {QUIT, 3}, {ILL, 4}, {TRAP, 5}, {ABRT, 6}, {FPE, 8}, {SEGV, 11}};
 #define FATAL_SIGNALS (sizeof fatal_signals / sizeof fatal_signals[0])
 
 /*
@@ -79,8 +87,23 @@ static inline void set_bit(uint32_t mask[4], int signal) {
     mask[bit / 32] |= 1u << bit % 32;
 }
 
-static void change_mask(int how, const uint32_t mask[4], uint32_t before[4]) {
+static inline void change_mask(int how, const uint32_t mask[4], uint32_t before[4]) {
     cc_call(RT_SIGPROCMASK, how, (long)(intptr_t)mask, (long)(intptr_t)before, MASK_BYTES, 0, 0);
+}
+
+static inline long change_action(int signal, const struct kernel_sigaction *action, struct kernel_sigaction *before) {
+#if defined(__sparc__)
+    long restorer = (long)(intptr_t)no_restorer;
+    return cc_call(RT_SIGACTION, signal, (long)(intptr_t)action, (long)(intptr_t)before, restorer, MASK_BYTES, 0);
+#else
+    return cc_call(RT_SIGACTION, signal, (long)(intptr_t)action, (long)(intptr_t)before, MASK_BYTES, 0, 0);
+#endif
+}
+
+/* A core would be as large as the program. 1 means none, also where cores go to a pipe (core(5)). */
+static inline void dump_no_core(void) {
+    static const uint64_t none[2] = {1, 1};
+    cc_call(PRLIMIT, 0, RLIMIT_CORE, (long)(intptr_t)none, 0, 0, 0);
 }
 
 /* The calling process has all signals blocked; those of a fault are let through to the handler. */
@@ -100,14 +123,9 @@ static inline void catch_fatal_signals(void (*handler)(int, const int *, void *)
         action.flags |= RESTORER;
 #endif
 #endif
-#if defined(__sparc__)
-        cc_call(RT_SIGACTION, signal, (long)(intptr_t)&action, 0, (long)(intptr_t)no_restorer, MASK_BYTES, 0);
-#else
-        cc_call(RT_SIGACTION, signal, (long)(intptr_t)&action, 0, MASK_BYTES, 0, 0);
-#endif
+        change_action(signal, &action, 0);
         set_bit(unblocked, signal);
     }
-    (void)no_restorer;
     change_mask(SIG_UNBLOCK, unblocked, 0);
 }
 
@@ -117,18 +135,11 @@ static inline int answer_for(int signal) {
     return signal;
 }
 
-/*
- * The system call that a filter has trapped, from siginfo's si_syscall; -1 of any other signal. The union
- * behind the three words is aligned as a pointer, of which its first member is one.
- */
-static inline int trapped_call(int answer, const int *info) {
-#if defined(__mips__)
-    int code = info[1];
-#else
-    int code = info[2];
-#endif
-    if (answer != SYS || code != 1) return -1; /* SYS_SECCOMP */
-    return info[(sizeof(void *) == 8 ? 16 : 12) / 4 + sizeof(void *) / 4];
+/* The other way round; USR2 is not fatal, but a JVM's own. */
+static inline int number_for(int answer) {
+    for (unsigned i = 0; i < FATAL_SIGNALS; i++)
+        if (fatal_signals[i].answer == answer) return fatal_signals[i].number;
+    return answer == USR2 ? SIGUSR2 : answer;
 }
 
 #endif

@@ -25,29 +25,14 @@ struct control {
 #if defined(__x86_64__)
 #define READ_FLAGS() __builtin_ia32_readeflags_u64()
 #define WRITE_FLAGS(flags) __builtin_ia32_writeeflags_u64(flags)
-static int has_sse(void) { return 1; }
 #else
 #define READ_FLAGS() __builtin_ia32_readeflags_u32()
 #define WRITE_FLAGS(flags) __builtin_ia32_writeeflags_u32(flags)
-/* CPUID takes microseconds in a virtual machine. */
-static int has_sse(void) {
-    static int known, sse;
-    if (!known) {
-        uint32_t a = 1, c, d;
-        __asm__ volatile("xchgl %%ebx, %%esi\n\tcpuid\n\txchgl %%ebx, %%esi"
-                         : "+a"(a), "=c"(c), "=d"(d)
-                         :
-                         : "esi");
-        sse = (int)(d >> 25 & 1);
-        known = 1;
-    }
-    return sse;
-}
 #endif
 
 static void observe(struct control *control) {
-    uint32_t mxcsr = 0;
-    if (has_sse()) __asm__ volatile("stmxcsr %0" : "=m"(mxcsr));
+    uint32_t mxcsr;
+    __asm__ volatile("stmxcsr %0" : "=m"(mxcsr));
     control->floats = mxcsr & MXCSR_CONTROL;
     __asm__ volatile("fnstcw %0" : "=m"(control->x87_control));
     __asm__ volatile("fnstsw %0" : "=m"(control->x87_status));
@@ -61,18 +46,18 @@ static inline uint16_t x87_tags(void) {
     return environment[4];
 }
 
-static void restore(const struct control *control) {
+static inline void restore(const struct control *control) {
     uint32_t mxcsr = (uint32_t)control->floats;
     WRITE_FLAGS(control->flags);
-    if (has_sse()) __asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
+    __asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
     __asm__ volatile("fninit\n\tfldcw %0" : : "m"(control->x87_control));
 }
 #elif defined(__aarch64__)
 static void observe(struct control *control) { __asm__ volatile("mrs %0, fpcr" : "=r"(control->floats)); }
-static void restore(const struct control *control) { __asm__ volatile("msr fpcr, %0" : : "r"(control->floats)); }
+static inline void restore(const struct control *control) { __asm__ volatile("msr fpcr, %0" : : "r"(control->floats)); }
 #elif defined(__riscv)
 static void observe(struct control *control) { __asm__ volatile("frrm %0" : "=r"(control->floats)); }
-static void restore(const struct control *control) { __asm__ volatile("fsrm %0" : : "r"(control->floats)); }
+static inline void restore(const struct control *control) { __asm__ volatile("fsrm %0" : : "r"(control->floats)); }
 #endif
 
 #endif

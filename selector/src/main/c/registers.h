@@ -7,9 +7,9 @@
  *
  * x86-64: rbx, rbp, r12 to r15 (on Windows rdi and rsi, too), DF, AC, NT and ID of the flags, MXCSR's
  * control bits, the x87 control word and stack (System V ABI, "Registers"). i386: ebx, esi, edi, ebp and
- * the same, MXCSR where there is SSE. aarch64: x19 to x29, d8 to d15, FPCR (AAPCS64). RISC-V: s0 to s11,
- * fs0 to fs11, frm (psABI). Elsewhere nothing is compared, nor xmm6 to xmm15 on Windows. Run on x86-64
- * and i386 hardware, and under qemu-user on aarch64 and riscv64; on Windows only compiled.
+ * the same; a probe faults without SSE, as before 2001. aarch64: x19 to x29, d8 to d15, FPCR (AAPCS64).
+ * RISC-V: s0 to s11, fs0 to fs11, frm (psABI). Elsewhere nothing is compared, nor xmm6 to xmm15 on Windows.
+ * Run on x86-64 and i386 hardware, and under qemu-user on aarch64 and riscv64; on Windows only compiled.
  */
 #ifndef CYCLECOUNTER_REGISTERS_H
 #define CYCLECOUNTER_REGISTERS_H

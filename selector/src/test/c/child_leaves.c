@@ -5,7 +5,6 @@
 
 #define GETPID CC_NUMBER(39, 20, 20, 20, 20, 5038, 20, 172)
 #define KILL CC_NUMBER(62, 37, 37, 37, 37, 5060, 37, 129)
-#define MLOCKALL CC_NUMBER(151, 152, 152, 152, 152, 5148, 239, 230)
 #define SETITIMER CC_NUMBER(38, 104, 104, 104, 104, 5036, 83, 103)
 #define EXIT_GROUP CC_NUMBER(231, 252, 248, 248, 234, 5205, 188, 94)
 #define WAIT4 CC_NUMBER(61, 114, 114, 114, 114, 5059, 7, 260)
@@ -32,7 +31,7 @@ static int64_t cancels_timers_and_stops_itself(void) {
 static int64_t kills_itself(void) { return signal_myself(9) + 1; }
 static int64_t aborts(void) { return signal_myself(6) + 1; }
 
-static int64_t ends_itself(void) { return cc_call(EXIT_GROUP, 0, 0, 0, 0, 0, 0); }
+static int64_t ends_itself(void) { return cc_call(EXIT_GROUP, 9, 0, 0, 0, 0, 0); }
 
 CC_READ(org_cyclecounter_selector_isolation_CrashProvider, undefinedInstruction) {
 #if defined(__x86_64__) || defined(__i386__)
@@ -76,7 +75,6 @@ static int64_t breakpoint(void) {
     return 1;
 }
 
-static int64_t locks_memory(void) { return cc_call(MLOCKALL, 1, 0, 0, 0, 0, 0) + 1; }
 static int64_t gives_unreadable(void) { return CC_UNREADABLE; }
 static int64_t gives_lost(void) { return ++calls % 3 == 0 ? CC_LOST : 1; }
 
@@ -159,7 +157,7 @@ static int64_t (*const breakers[])(void) = {healthy};
 
 static int64_t (*const leaves[])(void) = {
     healthy, faults_every_fifth, cancels_timers_and_stops_itself, kills_itself, aborts, ends_itself,
-    locks_memory, gives_unreadable, gives_lost, invalid_address, stack_overflow, jump_to_nowhere, divide_by_zero,
+    gives_unreadable, gives_lost, invalid_address, stack_overflow, jump_to_nowhere, divide_by_zero,
     breakpoint, Java_org_cyclecounter_selector_isolation_CrashProvider_undefinedInstruction};
 
 CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildLeaves_leaf(void *env, void *self,

@@ -46,21 +46,20 @@ class FreeBsdLibrariesIT {
   /** A short list, and not the linker's, on purpose. */
   private static final Set<String> IMPORTS =
       Set.of(
-          "__error libc.so.7:FBSD_1.0",
-          "_exit libc.so.7:FBSD_1.0",
           "clock_gettime libc.so.7:FBSD_1.0",
-          "dup libc.so.7:FBSD_1.0",
-          "getppid libc.so.7:FBSD_1.0",
+          "close libc.so.7:FBSD_1.0",
+          "dup2 libc.so.7:FBSD_1.0",
+          "fcntl libc.so.7:FBSD_1.0",
           "gettimeofday libc.so.7:FBSD_1.0",
           "kill libc.so.7:FBSD_1.0",
-          "poll libc.so.7:FBSD_1.0",
-          "procctl libc.so.7:FBSD_1.3",
+          "setsid libc.so.7:FBSD_1.0",
           "sysctlbyname libc.so.7:FBSD_1.0");
 
   private static final Set<String> SELECTOR =
       Set.of(
           "org.cyclecounter.selector.frequency.NativeSysctl",
-          "org.cyclecounter.selector.isolation.ParentWatch",
+          "org.cyclecounter.selector.natives.OwnOutput",
+          "org.cyclecounter.selector.natives.ProcessGroup",
           "org.cyclecounter.selector.scoring.NativeSampler");
 
   /** Classes whose native methods a library has; it may have more, of counters added later. */

@@ -33,9 +33,7 @@ final class Filter {
     /** Answers it with ENOSYS. */
     MISS_PERF,
     /** Answers whatever makes a process with EPERM; threads can be made. */
-    REFUSE_PROCESSES,
-    /** Ends the process that installs a filter of its own. */
-    KILL_FILTERS
+    REFUSE_PROCESSES
   }
 
   private interface C extends Library {
@@ -50,7 +48,6 @@ final class Filter {
   private static final int CLONE3 = 435;
   private static final int FORK = 57;
   private static final int VFORK = 58;
-  private static final int PRCTL = X86 ? 157 : 167;
   private static final int CLONE_THREAD = 0x10000;
   private static final int PR_SET_SECCOMP = 22;
   private static final int PR_SET_NO_NEW_PRIVS = 38;
@@ -120,12 +117,6 @@ final class Filter {
       case TRAP_PERF -> answer(all, PERF_EVENT_OPEN, TRAP);
       case REFUSE_PERF -> answer(all, PERF_EVENT_OPEN, ERRNO | EPERM);
       case MISS_PERF -> answer(all, PERF_EVENT_OPEN, ERRNO | ENOSYS);
-      case KILL_FILTERS -> {
-        all.add(new Instruction(IF_EQUAL, 0, 3, PRCTL));
-        all.add(new Instruction(LOAD, 0, 0, FIRST_ARGUMENT));
-        all.add(new Instruction(IF_EQUAL, 0, 1, PR_SET_SECCOMP));
-        all.add(new Instruction(ANSWER, 0, 0, KILL));
-      }
       case REFUSE_PROCESSES -> {
         if (X86) {
           answer(all, FORK, ERRNO | EPERM);

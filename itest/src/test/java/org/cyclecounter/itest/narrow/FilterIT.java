@@ -92,11 +92,4 @@ class FilterIT {
         Kind.REFUSE_PROCESSES,
         told -> told.by(ANY).works(Clock.NAME));
   }
-
-  /** The native child installs one for itself; its end is not the counter's doing. */
-  @Test
-  @Tag("long")
-  void filterThatKillsFiltersCostsNoCounter() throws Exception {
-    run(new Place(folder), Kind.KILL_FILTERS, told -> told.works(Clock.NAME));
-  }
 }

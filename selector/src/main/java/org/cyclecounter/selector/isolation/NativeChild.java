@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.time.Duration;
 import java.util.OptionalLong;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a counter in a child of this process that shares its memory (on Windows in a guarded
- * thread) as often as this process will; the C side is {@code native_child.c}. {@link
- * SelectorLibrary} must have been loaded. One at a time.
+ * Probes counters in a child of this process that shares its memory and runs nothing but the
+ * counter's leaf function, as often as this process will: about a tenth of a millisecond each,
+ * whatever the heap. On Windows it is a thread of this process with its own exception handler.
+ * Nowhere else; one at a time. The C side is {@code native_child.c}.
+ *
+ * <p>A counter is opened in this process, because its entry point is known only then. This
+ * project's own execute nothing there that may crash; a third party's have been opened in a child
+ * JVM before.
  *
  * <p>It runs before a program's first reading: nothing here uses a lambda, a format (cold start 1
- * and 3) or a collection.
+ * and 3) or a collection, unless a counter fails.
  */
-final class NativeChild {
+public final class NativeChild {
 
   /** The result, in the C side's order. */
   enum Kind {
@@ -22,7 +34,7 @@ final class NativeChild {
     PASSED,
     /** A read faulted; the detail is the signal's number on x86. */
     FAULT,
-    /** A read returned, but changed what it must not: the detail is for {@link RegisterNames}. */
+    /** A read returned, but changed what it must not: the detail is for {@code RegisterNames}. */
     CALLING_CONVENTION,
     /** It was ended from outside when its time was up. */
     TIMED_OUT,
@@ -37,8 +49,6 @@ final class NativeChild {
     UNREADABLE,
     /** A read gave {@link org.cyclecounter.spi.nativelib.CheckedTicks#LOST}. */
     LOST,
-    /** It made a system call that would change this process; the detail is its number. */
-    FORBIDDEN_CALL,
     /** No child could be made; the detail is the system's error. */
     NO_CHILD
   }
@@ -59,10 +69,78 @@ final class NativeChild {
     CLOSING
   }
 
+  /** Elsewhere the library has no child. */
+  private static final boolean IS_OFFERED =
+      (Platform.current().isLinux() || Platform.current().os().equals("win32"))
+          && SelectorLibrary.LIBRARY.isPackaged();
+
+  /** Reads in each of the ordered ways, start() and stop(). */
+  private static final int ORDERED_READS = 100;
+
   /** Private, as all locks: a program may hold the monitor of any class. */
   private static final Object LOCK = new Object();
 
   private NativeChild() {}
+
+  /** Loads what a counter that passes needs. */
+  public static void preload() {
+    Class<?>[] unused = {IsolationResult.class, Result.class};
+  }
+
+  /** Returns true on Linux and Windows, on a processor whose library is packaged. */
+  public static boolean isOffered() {
+    return IS_OFFERED;
+  }
+
+  /** Returns why a counter cannot be probed in this process; null if it can. Loads the library. */
+  private static @Nullable Rejection whyNotHere(TickSource source) {
+    if (!IS_OFFERED) {
+      return Rejection.of(Code.NATIVE_NOT_OFFERED, Platform.current().prefix());
+    }
+    if (!canRun(source)) {
+      return Rejection.of(Code.NO_ENTRY_POINT);
+    }
+    try {
+      SelectorLibrary.LIBRARY.load();
+      return null;
+    } catch (CounterUnavailableException e) {
+      return Rejection.of(Code.NATIVE_NOT_LOADED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Probes a counter that has been opened in this process, which is about to read it as often.
+   *
+   * @param reads the number of plain reads
+   * @param limitSeconds the time limit for all of them
+   * @return never throws: what keeps a counter from being probed is a result, too
+   */
+  public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
+    long startNs = System.nanoTime();
+    Rejection problem = whyNotHere(source);
+    NativeOutcome failure = problem == null ? failure(source, reads, limitSeconds) : null;
+    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+    if (failure != null) {
+      return failure.explain(source, limitSeconds, cost);
+    }
+    Result result = problem == null ? Result.PASSED : Result.NOT_PROBED;
+    return new IsolationResult(result, problem, true, false, null, cost);
+  }
+
+  /** Returns null if it passed. */
+  private static @Nullable NativeOutcome failure(TickSource source, int reads, int limitSeconds) {
+    long packed = run(source, reads, ORDERED_READS, limitSeconds);
+    if ((packed & 0xf) == 0) { // PASSED, without a class that explains failures: cold start 15
+      return null;
+    }
+    NativeOutcome outcome = NativeOutcome.of(packed);
+    if (outcome.kind() == Kind.FAULT && NativeTicks.hasProbe(source)) {
+      // The kernel may just have forbidden its reads: then opening it once more says so.
+      NativeOutcome second = NativeOutcome.of(run(source, 1, 1, limitSeconds));
+      return second.kind() == Kind.OPEN_FAILED ? second : outcome;
+    }
+    return outcome;
+  }
 
   /**
    * Probes in C.
@@ -98,11 +176,10 @@ final class NativeChild {
   }
 
   /**
-   * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true.
-   * Only {@link NativeTicks} are read in order, so many times each.
+   * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true,
+   * and the library loaded. Only {@link NativeTicks} are read in order, so many times each.
    *
-   * @return 0 in the last four bits if it {@link #passed}; all of it is for {@link
-   *     NativeOutcome#of}
+   * @return 0 in the last four bits if it passed; all of it is for {@link NativeOutcome#of}
    */
   static long run(TickSource source, int reads, int orderedReads, int limitSeconds) {
     long probe = 0;
@@ -120,13 +197,6 @@ final class NativeChild {
     synchronized (LOCK) {
       return run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork);
     }
-  }
-
-  /**
-   * Unpacks {@link Kind#PASSED} only, without the classes that explain a failure: cold start 15.
-   */
-  static boolean passed(long packed) {
-    return (packed & 0xf) == 0;
   }
 
   /**

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.time.Duration;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
-import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.RegisterNames;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -13,10 +16,9 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.spi.nativelib.Refusal;
 
 /**
- * The answer of a native child, unpacked: for a counter that did not pass, whose failure it turns
- * into a sentence, and for tests. The numbers come from C: signals and system calls by their number
- * on this platform, errors as {@code errno}. Apart from {@link NativeChild}, because it is loaded
- * for a failure only (cold start 15).
+ * The answer of a native child, unpacked: for a counter that did not pass, and for tests. The
+ * numbers come from C: signals by their number on x86, errors as {@code errno}. Apart from {@link
+ * NativeChild}, because it is loaded for a failure only (cold start 15).
  *
  * @param kind the result
  * @param detail as the kind says; 0 otherwise
@@ -25,10 +27,7 @@ import org.cyclecounter.spi.nativelib.Refusal;
  */
 record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
 
-  /**
-   * The signal of a system-call filter. 31 on every Linux but MIPS, where it is 12 (signal(7)); C
-   * hands over the number as on x86.
-   */
+  /** The signal of a system-call filter. */
   private static final int SIGSYS = 31;
 
   /**
@@ -51,84 +50,57 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
    * Explains a failure. A child that ended before anything of the counter ran is the machine's
    * fault; one that a filter ended is the filter's, if the counter was being opened.
    */
-  IsolationResult explain(TickSource source, int limitSeconds) {
-    boolean isOpening = phase == Phase.OPENING && NativeTicks.hasProbe(source);
+  IsolationResult explain(TickSource source, int limitSeconds, Duration cost) {
+    Refusal refusal =
+        kind == Kind.OPEN_FAILED && source instanceof NativeTicks natively
+            ? natively.counter().refusal(detail)
+            : null;
+    Rejection why =
+        refusal == null ? why(source, limitSeconds) : Rejection.of(Code.SAID, refusal.sentence());
+    Result result =
+        switch (why.code()) {
+          case NO_NATIVE_CHILD, NATIVE_CHILD_ENDED -> Result.NOT_PROBED;
+          case SAID, UNREADABLE, TAKEN_AWAY -> Result.FAILED;
+          default -> Result.DIED;
+        };
+    boolean isFiltered = why.code() == Code.FILTER_KILLS || why.code() == Code.FILTER_TRAPS;
+    Obstacle obstacle = isFiltered ? Obstacle.FILTER_KILLS : null;
+    return new IsolationResult(
+        result, why, true, false, refusal == null ? obstacle : refusal.obstacle(), cost);
+  }
+
+  private Rejection why(TickSource source, int limitSeconds) {
+    String step =
+        switch (phase) {
+          case STARTING, OPENING -> "opened";
+          case CLOSING -> "closed";
+          case READING, READING_START, READING_STOP -> "read";
+        };
+    boolean isFiltered = detail == SIGSYS && phase == Phase.OPENING && NativeTicks.hasProbe(source);
+    String signal = detail == 0 ? "" : Signals.explain(Signals.name(detail));
     return switch (kind) {
-      case PASSED -> NativeIsolator.natively(Result.PASSED, "", null);
-      // The errno of clone(2): EAGAIN (11) for a limit, usually EPERM (1) for a filter.
-      case NO_CHILD ->
-          notProbed(
-              "no child process can be created to probe it: system error "
-                  + detail
-                  + "; "
-                  + ChildReasons.PROCESSES_REFUSED);
-      case OPEN_FAILED ->
-          source instanceof NativeTicks natively
-              ? refused(natively.counter().refusal(detail))
-              : failed("it cannot be opened"); // a read wrote over the child's verdict
-      // Its thread in the child cannot have the counter, as CheckedTicks.UNREADABLE says.
-      case UNREADABLE -> failed("its thread could not read it");
+      case NO_CHILD -> Rejection.of(Code.NO_NATIVE_CHILD, Integer.toString(detail));
+      case UNREADABLE -> Rejection.of(Code.UNREADABLE);
       // The fault guard's number: the setting that allows the instruction has changed.
-      case LOST -> failed("the kernel took it away while it was being read");
-      case TIMED_OUT ->
-          NativeIsolator.natively(
-              Result.DIED, "did not return within " + limitSeconds + " s" + during(), null);
-      case FAULT -> died(Signals.explain(Signals.name(detail)));
+      case LOST -> Rejection.of(Code.TAKEN_AWAY);
+      case TIMED_OUT -> Rejection.of(Code.HANGS_NATIVELY, step, Integer.toString(limitSeconds));
       case CALLING_CONVENTION -> {
         String names = String.join(", ", RegisterNames.of(detail, Platform.current()));
-        yield died("it violates the calling convention: it changed " + names);
+        yield Rejection.of(Code.BREAKS_CONVENTION, step, names);
       }
-      // SECCOMP_RET_TRAP: the filter names the call in si_syscall. Otherwise it would change this
-      // process, with which the child shares memory.
-      case FORBIDDEN_CALL ->
-          isOpening
-              ? filtered("traps perf_event_open or what it needs, system call number " + detail)
-              : died("it made system call number " + detail + ", which no counter needs");
-      case ENDED -> {
+      case FAULT ->
+          isFiltered ? Rejection.of(Code.FILTER_TRAPS) : Rejection.of(Code.FAULTS, step, signal);
+      // PASSED, OPEN_FAILED: a read wrote over the child's verdict.
+      case PASSED, OPEN_FAILED, ENDED -> {
         // No signal: the counter ended it by a call, or another thread's waitpid(-1) has taken it.
         String how =
-            detail == 0
-                ? "it ended its process or was killed"
-                : "it was killed by " + Signals.explain(Signals.name(detail));
-        if (phase == Phase.STARTING) {
-          yield notProbed("its child process ended before opening it: " + how);
-        }
-        // SECCOMP_RET_KILL, seccomp(2): the call is neither allowed nor refused.
-        yield isOpening && detail == SIGSYS
-            ? filtered("kills the process that calls perf_event_open")
-            : died(how);
+            kind == Kind.ENDED && detail != 0
+                ? "it was killed by " + signal
+                : "it ended its process or was killed";
+        yield phase == Phase.STARTING
+            ? Rejection.of(Code.NATIVE_CHILD_ENDED, how)
+            : isFiltered ? Rejection.of(Code.FILTER_KILLS) : Rejection.of(Code.FAULTS, step, how);
       }
-    };
-  }
-
-  /** Explains a child that a system-call filter has ended. */
-  private IsolationResult filtered(String how) {
-    String filter = "SIGSYS: a system-call filter (seccomp) " + how;
-    IsolationResult died = died(filter + "; it must allow or refuse that call");
-    return NativeIsolator.natively(Result.DIED, died.reason(), Obstacle.FILTER_KILLS);
-  }
-
-  private static IsolationResult notProbed(String why) {
-    return NativeIsolator.natively(Result.NOT_PROBED, "it may crash, and " + why, null);
-  }
-
-  private static IsolationResult refused(Refusal refusal) {
-    return NativeIsolator.natively(Result.FAILED, refusal.sentence(), refusal.obstacle());
-  }
-
-  private static IsolationResult failed(String reason) {
-    return NativeIsolator.natively(Result.FAILED, reason, null);
-  }
-
-  private IsolationResult died(String how) {
-    return NativeIsolator.natively(Result.DIED, "failed" + during() + ": " + how, null);
-  }
-
-  private String during() {
-    return switch (phase) {
-      case STARTING, OPENING -> " while being opened";
-      case CLOSING -> " while being closed";
-      case READING, READING_START, READING_STOP -> " while being read";
     };
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.util.List;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
+import org.cyclecounter.selector.report.RegisterNames;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,7 +4,9 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.isolation.Candidates.PATIENT_SECONDS;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ABORTS;
+import static org.cyclecounter.selector.isolation.ChildLeaves.BREAKPOINT;
 import static org.cyclecounter.selector.isolation.ChildLeaves.CANCELS_TIMERS_AND_STOPS_ITSELF;
+import static org.cyclecounter.selector.isolation.ChildLeaves.DIVIDE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ENDS_ITSELF;
 import static org.cyclecounter.selector.isolation.ChildLeaves.FAULTS_EVERY_FIFTH;
 import static org.cyclecounter.selector.isolation.ChildLeaves.FAULT_CLOSING;
@@ -12,24 +14,27 @@ import static org.cyclecounter.selector.isolation.ChildLeaves.FAULT_OPENING;
 import static org.cyclecounter.selector.isolation.ChildLeaves.GIVES_LOST;
 import static org.cyclecounter.selector.isolation.ChildLeaves.GIVES_UNREADABLE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.HEALTHY;
+import static org.cyclecounter.selector.isolation.ChildLeaves.INVALID_ADDRESS;
 import static org.cyclecounter.selector.isolation.ChildLeaves.KILLS_ITSELF;
-import static org.cyclecounter.selector.isolation.ChildLeaves.LOCKS_MEMORY;
+import static org.cyclecounter.selector.isolation.ChildLeaves.NOWHERE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.NO_FAULT;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ORDERED;
 import static org.cyclecounter.selector.isolation.ChildLeaves.READS;
+import static org.cyclecounter.selector.isolation.ChildLeaves.STACK_OVERFLOW;
+import static org.cyclecounter.selector.isolation.ChildLeaves.UNDEFINED;
 import static org.cyclecounter.selector.isolation.ChildLeaves.leaf;
 import static org.cyclecounter.selector.isolation.ChildLeaves.plain;
 import static org.cyclecounter.selector.isolation.ChildLeaves.probe;
 import static org.cyclecounter.selector.isolation.ChildLeaves.reap;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.ChildLeaves.Addresses;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -43,6 +48,7 @@ class NativeChildTest {
   private static final int SIGABRT = 6;
   private static final int SIGKILL = 9;
   private static final int SIGSEGV = 11;
+  private static final String FAILED = "it failed while being read: ";
 
   @BeforeEach
   void load() throws CounterUnavailableException {
@@ -108,20 +114,6 @@ class NativeChildTest {
   }
 
   @Test
-  void forbidsLockingMemory() throws IOException {
-    List<String> before = restrictions();
-    assumeTrue(
-        before.toString().contains("Seccomp:"), "this kernel has no filters of system calls");
-    assertThat(plain(LOCKS_MEMORY).kind()).isEqualTo(Kind.FORBIDDEN_CALL);
-    assertThat(restrictions()).isEqualTo(before);
-  }
-
-  /** What this thread may not do, and what it has locked; a container has filters of its own. */
-  private static List<String> restrictions() throws IOException {
-    return Traces.status("VmLck:", "Seccomp:", "Seccomp_filters:", "NoNewPrivs:");
-  }
-
-  @Test
   void toleratesThreadThatReapsChildren() {
     CompletableFuture<Void> reaping = CompletableFuture.runAsync(() -> reap(5));
     do {
@@ -180,8 +172,7 @@ class NativeChildTest {
       assertThat(((NativeTicks) source).counter().refusal(result.detail()).sentence())
           .startsWith("perf_event_open: E")
           .contains("; ");
-      assertThat(NativeIsolator.probeOpened(source, READS, PATIENT_SECONDS).reason())
-          .startsWith("perf_event_open: E");
+      assertThat(sentence(source)).startsWith("perf_event_open: E");
     }
   }
 
@@ -192,7 +183,7 @@ class NativeChildTest {
       assertThat(result).isEqualTo(new NativeOutcome(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).counter().refusal(1).sentence())
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
-      assertThat(NativeIsolator.probeOpened(source, READS, PATIENT_SECONDS).obstacle())
+      assertThat(NativeChild.probeOpened(source, READS, PATIENT_SECONDS).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }
@@ -203,5 +194,39 @@ class NativeChildTest {
         .allMatch(NativeChild::dumpsAllThatShareMemory);
     assertThat(List.of("5.16-rc1", "6.18.44", "10.0"))
         .noneMatch(NativeChild::dumpsAllThatShareMemory);
+  }
+
+  private static String sentence(TickSource source) {
+    return NativeChild.probeOpened(source, READS, PATIENT_SECONDS).rejection().sentence();
+  }
+
+  private static String sentence(int leaf) {
+    return sentence(ChildLeaves.ofEntryPoint(leaf(leaf)));
+  }
+
+  @Test
+  void namesFaults() {
+    String segv = FAILED + "SIGSEGV, an invalid memory access";
+    assertThat(sentence(UNDEFINED))
+        .isEqualTo(FAILED + "SIGILL, an illegal (undefined) instruction");
+    assertThat(List.of(sentence(INVALID_ADDRESS), sentence(STACK_OVERFLOW), sentence(NOWHERE)))
+        .containsOnly(segv);
+    if (System.getProperty("os.arch").equals("amd64")) { // they do not trap on other processors
+      assertThat(sentence(DIVIDE)).isEqualTo(FAILED + "SIGFPE, an arithmetic fault");
+      assertThat(sentence(BREAKPOINT)).isEqualTo(FAILED + "SIGTRAP");
+    }
+  }
+
+  @Test
+  void doesNotProbeCounterWithoutEntryPoint() {
+    IsolationResult result = NativeChild.probeOpened(() -> 1, READS, PATIENT_SECONDS);
+    assertThat(result.result()).isEqualTo(Result.NOT_PROBED);
+    assertThat(result.rejection()).isEqualTo(Rejection.of(Rejection.Code.NO_ENTRY_POINT));
+  }
+
+  @Test
+  void passesWithoutRejection() {
+    TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
+    assertThat(NativeChild.probeOpened(source, READS, PATIENT_SECONDS).rejection()).isNull();
   }
 }

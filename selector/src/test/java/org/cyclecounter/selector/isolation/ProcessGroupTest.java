@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.cyclecounter.selector.natives.ProcessGroup;
+import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a child JVM has started is named there, and ends with it. */
+class ProcessGroupTest {
+
+  @BeforeEach
+  void assumeLinux() {
+    assumeTrue(
+        Platform.current().isLinux() && SelectorLibrary.load(), "only Linux has a subreaper");
+  }
+
+  /** A child JVM that leaves things behind, and stays or ends. */
+  public static void main(String[] arguments) throws Exception {
+    ProcessGroup.begin();
+    if (arguments[0].equals("stay")) {
+      System.out.println(ProcessHandle.current().pid());
+      new CountDownLatch(1).await();
+    }
+    CountDownLatch end = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                end.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            },
+            "left-behind");
+    thread.start();
+    System.out.println(ChildState.left(1));
+    end.countDown();
+    System.out.println(ChildState.left(60_000));
+    new ProcessBuilder("sh", "-c", "setsid sleep 1789 &").start().waitFor();
+    System.out.println(ChildState.left(100));
+    System.out.println(ChildState.left(60_000));
+    System.out.println(new ProcessBuilder("sleep", "1789").start().pid());
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Returns the process while it runs; a zombie, which has no command, does not. */
+  private static List<String> running(long pid) {
+    List<String> commands = new ArrayList<>();
+    ProcessHandle.of(pid).flatMap(process -> process.info().command()).ifPresent(commands::add);
+    return commands;
+  }
+
+  private static void assertEnds(long pid) throws Exception {
+    assertThat(Traces.addedTo(List.of(), () -> running(pid))).isEmpty();
+  }
+
+  @Test
+  void namesWhatIsLeftAndKillsItAfterChild() throws Exception {
+    Process child = JavaProgram.of(ProcessGroupTest.class, List.of(), "leave").start();
+    List<String> lines = child.inputReader().lines().toList();
+    child.waitFor();
+    assertThat(lines.subList(0, 4))
+        .satisfiesExactly(
+            left -> assertThat(left).isEqualTo("the thread left-behind"),
+            left -> assertThat(left).isEmpty(),
+            left -> assertThat(left).startsWith("the process ").contains("sleep"),
+            left -> assertThat(left).isEmpty());
+    long left = Long.parseLong(lines.get(4));
+    assertThat(running(left)).isNotEmpty();
+    ProcessGroup.kill(child);
+    assertEnds(left);
+  }
+
+  @Test
+  void kernelEndsChildWithItsParent() throws Exception {
+    ProcessBuilder program = JavaProgram.of(ProcessGroupTest.class, List.of(), "stay");
+    program.command().addAll(0, List.of("sh", "-c", "\"$@\" & wait", "sh"));
+    Process parent = program.start();
+    try (BufferedReader lines = parent.inputReader()) {
+      long child = Long.parseLong(lines.readLine());
+      parent.destroyForcibly();
+      assertEnds(child);
+    }
+  }
+}
