@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import org.cyclecounter.selector.isolation.SideEffects;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.ChildReasons;
-import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -47,8 +44,8 @@ final class Checker {
     providerName = arguments[1];
     isService = Boolean.parseBoolean(arguments[2]);
     first = Integer.parseInt(arguments[3]);
-    System.setProperty(TimeLimit.SECONDS_PROPERTY, arguments[5]); // before it is watched
-    sideEffects = new SideEffects(Long.parseLong(arguments[4]));
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, arguments[4]); // before it is watched
+    sideEffects = new SideEffects();
     sideEffects.begin();
   }
 
@@ -56,8 +53,7 @@ final class Checker {
    * Started by {@link ChildJvm}.
    *
    * @param arguments the file for the results, the provider's class, whether a service file should
-   *     name it, the first counter's index, the parent's process id, the time limit of a step in
-   *     seconds
+   *     name it, the first counter's index, the time limit of a step in seconds
    */
   public static void main(String[] arguments) throws Exception {
     Checker checker = new Checker(arguments);
@@ -151,8 +147,8 @@ final class Checker {
 
   /** Returns the harm done so far, one sentence; empty for none. */
   private String harm() throws InterruptedException {
-    String harm = sideEffects.harm(Phase.READ);
-    return harm.isEmpty() && sideEffects.takePrinted() ? ChildReasons.PRINTS : harm;
+    String harm = sideEffects.harm();
+    return harm.isEmpty() && sideEffects.takePrinted() ? "it prints" : harm;
   }
 
   SideEffects sideEffects() {

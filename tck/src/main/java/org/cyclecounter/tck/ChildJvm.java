@@ -2,14 +2,18 @@
 package org.cyclecounter.tck;
 
 import java.io.IOException;
+import java.lang.module.ResolvedModule;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.isolation.ChildCommand;
+import java.util.stream.Collectors;
+import org.cyclecounter.selector.child.JavaCommand;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
 
@@ -125,16 +129,18 @@ final class ChildJvm {
             .toList());
   }
 
+  /** All of this JVM's modules but the JDK's are there: any may be the provider's. */
   private List<String> command(Path results, int first) throws IOException {
-    List<String> command = new ArrayList<>(ChildCommand.of(Checker.class));
-    command.addAll(
-        List.of(
-            results.toString(),
-            provider,
-            "" + isService,
-            "" + first,
-            "" + ProcessHandle.current().pid(),
-            "" + TimeLimit.seconds()));
-    return command;
+    List<String> arguments =
+        List.of(results.toString(), provider, "" + isService, "" + first, "" + TimeLimit.seconds());
+    Set<String> modules =
+        ModuleLayer.boot().configuration().modules().stream()
+            .map(ResolvedModule::reference)
+            .filter(module -> !"jrt".equals(module.location().map(URI::getScheme).orElse("jrt")))
+            .map(module -> module.descriptor().name())
+            .collect(Collectors.toSet());
+    String classPath = System.getProperty("java.class.path", "");
+    return new JavaCommand(JavaCommand.OPTIONS, classPath, modules, Checker.class, arguments)
+        .words();
   }
 }

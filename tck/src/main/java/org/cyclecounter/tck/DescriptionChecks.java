@@ -6,10 +6,12 @@ import static org.cyclecounter.tck.RuleException.unless;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -79,7 +81,7 @@ final class DescriptionChecks {
   static void opens(Checker checker) {
     checker.calls("open()");
     try (TickSource source = checker.source().open()) {
-      unless(source != null, Reasons.NO_SOURCE);
+      unless(source != null, Rejection.of(Code.NO_SOURCE).sentence());
     } catch (CounterUnavailableException e) {
       String reason = e.getMessage();
       if (reason == null
@@ -100,9 +102,9 @@ final class DescriptionChecks {
     checker.calls("scaling()");
     unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
     checker.calls("counted()");
-    unless(counter.counted() != null, Reasons.NO_COUNTED);
+    unless(counter.counted() != null, Rejection.of(Code.NO_COUNTED).sentence());
     checker.calls("instruction()");
-    unless(counter.instruction() != null, Reasons.NO_INSTRUCTION);
+    unless(counter.instruction() != null, Rejection.of(Code.NO_INSTRUCTION).sentence());
     checker.calls("entryPoint()");
     unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
   }
@@ -114,7 +116,7 @@ final class DescriptionChecks {
     }
     try (TickSource source = checker.open()) {
       IsolationResult natively = probeNatively(source);
-      unless(!natively.died(), "natively it %s%s", natively.reason(), Reasons.NOT_HARMLESS);
+      unless(!natively.died(), "natively %s%s", why(natively), Reasons.NOT_HARMLESS);
       ReadChecks.readEachWay(checker, source);
     } catch (RuleException e) {
       throw e;
@@ -124,22 +126,27 @@ final class DescriptionChecks {
   }
 
   private static IsolationResult probeNatively(TickSource source) {
-    return NativeIsolator.probeOpened(source, NATIVE_READS, TimeLimit.seconds());
+    return NativeChild.probeOpened(source, NATIVE_READS, TimeLimit.seconds());
+  }
+
+  private static String why(IsolationResult natively) {
+    Rejection rejection = natively.rejection();
+    return rejection == null ? "" : rejection.sentence();
   }
 
   static void isLeaf(Checker checker, TickSource source) {
     IsolationResult natively = probeNatively(source);
     switch (natively.result()) {
       case PASSED -> {}
-      case NOT_PROBED -> throw RuleException.notChecked(natively.reason());
-      case DIED, FAILED -> {
+      case NOT_PROBED -> throw RuleException.notChecked(why(natively));
+      default -> {
         if (natively.obstacle() != null
             || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
-          throw RuleException.unavailable(natively.reason());
+          throw RuleException.unavailable(why(natively));
         }
         throw RuleException.broken(
-            "in the native child it %s; see TickSource.entryPoint() for what the function may do",
-            natively.reason());
+            "in the native child %s; see TickSource.entryPoint() for what the function may do",
+            why(natively));
       }
     }
   }

@@ -11,6 +11,9 @@ import java.util.ServiceLoader;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.isolation.ChildJvmIsolator;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +104,16 @@ final class ProviderChecks {
             + " in the same order");
     checker.list(List.copyOf(counters));
     checker.doesNoHarm();
+  }
+
+  static void survivesRehearsal(Checker checker) {
+    IsolationResult result = ChildJvmIsolator.rehearse(checker.provider(), checker.source().name());
+    Rejection rejection = result.rejection();
+    String sentence = rejection == null ? "" : rejection.sentence();
+    if (result.result() == IsolationResult.Result.NOT_PROBED) {
+      throw RuleException.notChecked(sentence);
+    }
+    unless(sentence.isEmpty(), "rehearsed in a child JVM: %s", sentence);
   }
 
   /** The whole pipeline: in a child JVM of this one, where the counter may crash. */

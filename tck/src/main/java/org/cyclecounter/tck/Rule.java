@@ -35,6 +35,9 @@ enum Rule {
   HARMLESS(
       "The counter changes nothing in the process, prints nothing and leaves no thread behind",
       Checker::doesNoHarm),
+  LIVES(
+      "It survives a program's life: threads that end, two readers, collections, the process's end",
+      ProviderChecks::survivesRehearsal),
   CHEAP("A selection can afford its readings", ReadChecks::isAffordable),
   LASTING("Millions of reads return, and throw nothing", ReadChecks::lasts),
   RISING(

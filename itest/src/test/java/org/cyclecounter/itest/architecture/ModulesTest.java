@@ -115,8 +115,10 @@ class ModulesTest {
   }
 
   @Test
-  void benchUsesPublicTypesOfTheSelectorOnly() {
-    mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, "org.openjdk.jmh.."));
+  void benchUsesPublicTypesAndCountersOfTheSelectorOnly() {
+    String counting = SELECTOR + ".counting";
+    mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, counting, "org.openjdk.jmh.."));
+    isKeptTo(counting, SELECTOR + "..", BENCH);
   }
 
   @Test
@@ -137,6 +139,7 @@ class ModulesTest {
         with(
             API,
             SELECTOR,
+            SELECTOR + ".child",
             SELECTOR + ".isolation",
             SELECTOR + ".limits",
             SELECTOR + ".report",

@@ -23,7 +23,7 @@ class ReentryIT {
   @TempDir Path folder;
 
   @Test
-  void rejectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
+  void neverSelectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
     Ended ended =
         new Program(folder)
             .providing(Derived.class, Using.InThread.class)
@@ -32,7 +32,8 @@ class ReentryIT {
     for (String way : List.of("opened", "read")) {
       for (String kind : List.of("careful", "trusted")) {
         String name = "example-derived-" + way + "-" + kind;
-        assertThat(ended.rows().get(name)).as(name).startsWith("REJECTED: ");
+        // A report, when there is a counter, may find usable what was not worth a first reading.
+        assertThat(ended.rows().get(name)).as(name).doesNotStartWith("SELECTED");
       }
     }
   }

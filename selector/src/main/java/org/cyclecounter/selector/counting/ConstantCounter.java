@@ -9,7 +9,7 @@ import org.cyclecounter.CycleCounter;
  * read as bytes and defined anew, so it has no nested class, which would be a member of this class
  * and not of the hidden one.
  */
-final class ConstantCounter implements Composition.Wrapping {
+final class ConstantCounter implements ForwardingCounter {
 
   /** Static, final and in a hidden class: the compiler folds it, and everything it refers to. */
   private static final CycleCounter COUNTER;

@@ -16,7 +16,7 @@ import org.cyclecounter.CycleCounter;
  * @param chain that counter and its successors, of which the last cannot be lost
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
-    implements Composition.Wrapping {
+    implements ForwardingCounter {
 
   @Override
   public CycleCounter wrapped() {

@@ -1,199 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
-import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.selector.child.ParentLink;
+import org.cyclecounter.selector.child.StartException;
+import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.ChildReasons;
-import org.cyclecounter.selector.report.ProviderReasons;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists strangers and probes counters in a separate Java process: one for all, and a new one for
- * the rest after each that ends it, so that a crash costs one counter. The evidence is the child's
- * last report, never its exit status. Where no process can be started, the counters are not probed,
- * for that reason. For one thread.
+ * Lists strangers and rehearses counters in a separate Java process, one for all ({@link
+ * SharedChild}). Where no process can be started, they are not probed, for that reason. For one
+ * thread.
  */
 public final class ChildJvmIsolator implements AutoCloseable {
 
-  /**
-   * The counters of one provider, or the providers, that may use up their time limit before the
-   * rest is left out.
-   */
-  private static final int MAX_HANGS = 10;
-
-  /** For each step of a counter, not for the child. */
-  private final int limitSeconds;
+  /** For a report: more than the limits allow. */
+  private static final Duration UNLIMITED = Duration.ofDays(10_000);
 
   private final boolean isNested;
-
-  /** A child that waits for requests; null for none. */
-  private @Nullable ChildProcess child;
-
-  /** The share of each request in the time that the child took to start. */
-  private Duration share = Duration.ZERO;
+  private final SharedChild child;
 
   /**
    * Limits each step of a counter to so many seconds.
    *
    * @param isNested true for a selection begun by code that runs during another one: no child is
    *     started, whose providers might do the same without end
+   * @param budget a first reading's; null for no other limits
    */
-  public ChildJvmIsolator(int limitSeconds, boolean isNested) {
+  public ChildJvmIsolator(int limitSeconds, boolean isNested, @Nullable Budget budget) {
     this.isNested = isNested;
-    this.limitSeconds = limitSeconds;
+    Budget limits = budget == null ? new Budget(UNLIMITED, UNLIMITED) : budget;
+    child = new SharedChild(limitSeconds, limits);
+  }
+
+  /** For tests, which script what a child does. */
+  ChildJvmIsolator(SharedChild child) {
+    isNested = false;
+    this.child = child;
   }
 
   /**
-   * Asks strangers for their counters, all in one child unless one of them ends it, and tells the
-   * discovery. A child that is left waits for {@link #probe} or {@link #close}.
+   * Asks strangers for their counters, all in one child unless one of them ends it. If there is a
+   * counter, the child waits for {@link #probe} or {@link #close}, and has not confirmed the lists:
+   * a rehearsal creates the provider and asks it again.
+   *
+   * @return an answer for each, in their order
    */
-  public void list(Discovery discovery) {
-    List<ChildRequest> all = new ArrayList<>();
-    for (ProviderHandle stranger : discovery.takeStrangers()) {
-      all.add(new ChildRequest(stranger, ""));
+  public List<Answer> list(List<ProviderHandle> strangers) {
+    List<Request> all = new ArrayList<>();
+    for (ProviderHandle stranger : strangers) {
+      all.add(new Request(stranger, "", 0));
     }
-    meet(all);
-    for (ChildRequest request : all) {
-      ProviderHandle stranger = request.provider;
-      ProviderListing listing = request.listing;
-      String why = request.result().reason();
-      if (listing != null) {
-        discovery.listed(stranger, listing);
-      } else if (request.result().result() == Result.NOT_PROBED) {
-        discovery.reject(stranger.type(), ProviderReasons.notProbed(stranger.describe(), why));
-      } else {
-        discovery.reject(stranger.type(), ProviderReasons.failed(stranger.describe(), why));
-      }
+    serve(all);
+    List<Answer> answers = new ArrayList<>();
+    for (Request request : all) {
+      answers.add(new Answer(request.provider, request.listing, request.rejection));
     }
+    return answers;
   }
 
   /**
-   * Gives a result for each, in the same order; never throws for anything that a counter does. No
-   * child is left.
+   * Rehearses counters; never throws for anything that a counter does. No child is left.
+   *
+   * @param worthNanos the cost of a read, in nanoseconds, above which the counter of that index
+   *     cannot win; 0 for no bound
+   * @return a result for each, in their order
    */
-  public List<IsolationResult> probe(List<Candidate> candidates) {
-    try {
-      List<ChildRequest> all = new ArrayList<>();
-      for (Candidate candidate : candidates) {
-        all.add(new ChildRequest(candidate.handle(), candidate.name()));
-      }
-      meet(all);
-      List<IsolationResult> results = new ArrayList<>();
-      for (ChildRequest request : all) {
-        results.add(request.result());
-      }
-      return results;
-    } finally {
-      close();
+  public List<IsolationResult> probe(List<Candidate> candidates, long[] worthNanos) {
+    List<Request> all = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      all.add(new Request(candidate.handle(), candidate.name(), worthNanos[all.size()]));
     }
+    serve(all);
+    List<IsolationResult> results = new ArrayList<>();
+    for (Request request : all) {
+      results.add(request.result());
+    }
+    return results;
+  }
+
+  /** Rehearses one counter that a provider lists here; for the kit. */
+  public static IsolationResult rehearse(CycleCounterProvider provider, String counter) {
+    List<Candidate> candidates = new ArrayList<>(Found.of(List.of(provider)).candidates());
+    candidates.removeIf(candidate -> !candidate.name().equals(counter));
+    ChildJvmIsolator isolator = new ChildJvmIsolator(TimeLimit.seconds(), false, null);
+    return isolator.probe(candidates, new long[1]).get(0);
   }
 
   /** Ends a child that waits. */
   @Override
   public void close() {
-    ChildProcess waiting = child;
-    child = null;
-    if (waiting != null) {
-      waiting.close();
-    }
+    child.close();
   }
 
-  /**
-   * Meets requests that are all of one sort, one after the other, in one child and in a new one
-   * after each that ends it. Where no child can be had, the rest have the reason.
-   */
-  private void meet(List<ChildRequest> all) {
-    share = Duration.ZERO; // a child that waits has started for others
-    String problem = "";
-    for (ChildRequest request : all) {
-      endWithoutChild(request, all);
-      try {
-        if (request.isOpen() && problem.isEmpty()) {
-          meetInChild(request, all);
-        }
-      } catch (IOException e) {
-        problem = String.valueOf(e.getMessage());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        close();
-        problem = ChildReasons.INTERRUPTED;
-      }
-      if (request.isOpen()) {
-        request.end(Result.NOT_PROBED, problem);
-      }
-    }
-  }
-
-  /** Meets a request in the child that waits, or in a new one, which all that are open share. */
-  private void meetInChild(ChildRequest request, List<ChildRequest> all)
-      throws IOException, InterruptedException {
-    long startNs = System.nanoTime();
-    ChildProcess running = child;
-    if (running == null) {
-      running = ChildProcess.start(all, limitSeconds);
-      child = running;
-      int open = 0;
-      for (ChildRequest other : all) {
-        open += other.isOpen() ? 1 : 0;
-      }
-      share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(open);
-      startNs = System.nanoTime();
-    }
-    running.send(request);
-    boolean goesOn = request.follow(running, limitSeconds);
-    request.cost = share.plusNanos(System.nanoTime() - startNs);
-    if (!goesOn) {
-      close();
-    }
-  }
-
-  /**
-   * Gives its outcome to a request that no child can meet, or shall meet: where too many have not
-   * returned, each of which costs a limit and a child.
-   */
-  private void endWithoutChild(ChildRequest request, List<ChildRequest> all) {
-    ProviderHandle provider = request.provider;
-    Class<?> type = provider.loaded();
-    boolean isListing = request.isListing();
-    String failure = isListing ? provider.earlierFailure() : "";
-    boolean isGiven = !isListing && !provider.isFound();
-    int hung = 0;
-    for (ChildRequest other : all) {
-      hung += other.hung && (isListing || other.provider == provider) ? 1 : 0;
-    }
-    if (isNested) {
-      request.end(Result.NOT_PROBED, Reasons.NESTED);
-    } else if (ParentConnection.isConnected()) {
-      request.end(Result.NOT_PROBED, ChildReasons.IN_A_CHILD);
-    } else if (!failure.isEmpty()) {
-      request.end(Result.FAILED, ProviderReasons.failedEarlier(failure));
-    } else if (isGiven && type != null && !canBeCreatedAnew(type)) {
-      request.end(Result.NOT_PROBED, ChildReasons.notPublic(type.getName()));
-    } else if (hung >= MAX_HANGS && isListing) {
-      request.end(Result.NOT_PROBED, ChildReasons.providersHang(MAX_HANGS));
-    } else if (hung >= MAX_HANGS) {
-      request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, provider.type()));
-    }
-  }
-
-  /** Returns true if a child JVM can create a provider of that class. */
-  private static boolean canBeCreatedAnew(Class<?> type) {
+  /** Serves requests that are all of one sort; where no child can be had, they have the reason. */
+  void serve(List<Request> all) {
+    Rejection problem =
+        isNested
+            ? Rejection.of(Code.NESTED)
+            : ParentLink.isConnected() ? Rejection.of(Code.IN_A_CHILD) : null;
     try {
-      boolean isOpen =
-          type.getModule().isNamed() // then it is a service, wherever it is
-              || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
-      return isOpen && Modifier.isPublic(type.getConstructor().getModifiers());
-    } catch (NoSuchMethodException e) {
-      return false;
+      if (problem == null) {
+        child.run(all);
+      }
+    } catch (StartException e) {
+      problem = e.rejection();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problem = Rejection.of(Code.INTERRUPTED_BEFORE);
+    }
+    if (problem != null) {
+      List<Request> unusedNotConfirmed = child.end();
+      for (Request request : all) {
+        if (request.result == null) {
+          request.end(Result.NOT_PROBED, problem);
+        }
+      }
     }
   }
 }

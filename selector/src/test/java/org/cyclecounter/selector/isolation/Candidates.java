@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /** Counters of a test's provider, to be probed. */
@@ -17,17 +17,25 @@ final class Candidates {
   private Candidates() {}
 
   static List<Candidate> of(CycleCounterProvider provider, String... names) {
-    return new Discovery(List.of(provider))
-        .candidates().stream().filter(c -> List.of(names).contains(c.name())).toList();
+    return Found.of(List.of(provider)).candidates().stream()
+        .filter(c -> List.of(names).contains(c.name()))
+        .toList();
+  }
+
+  /** Probes counters in child JVMs. */
+  static List<IsolationResult> probe(List<Candidate> candidates) {
+    return new ChildJvmIsolator(PATIENT_SECONDS, false, null)
+        .probe(candidates, new long[candidates.size()]);
   }
 
   /** Probes counters in child JVMs; gives the reasons by name, empty where one has passed. */
   static Map<String, String> reasons(CycleCounterProvider provider, String... names) {
     List<Candidate> candidates = of(provider, names);
-    List<IsolationResult> results = new ChildJvmIsolator(PATIENT_SECONDS, false).probe(candidates);
+    List<IsolationResult> results = probe(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < results.size(); i++) {
-      reasons.put(candidates.get(i).name(), results.get(i).reason());
+      IsolationResult result = results.get(i);
+      reasons.put(candidates.get(i).name(), result.passed() ? "" : result.rejection().sentence());
     }
     return reasons;
   }

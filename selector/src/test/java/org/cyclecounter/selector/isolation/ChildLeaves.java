@@ -20,15 +20,14 @@ final class ChildLeaves {
   static final int KILLS_ITSELF = 3;
   static final int ABORTS = 4;
   static final int ENDS_ITSELF = 5;
-  static final int LOCKS_MEMORY = 6;
-  static final int GIVES_UNREADABLE = 7;
-  static final int GIVES_LOST = 8;
-  static final int INVALID_ADDRESS = 9;
-  static final int STACK_OVERFLOW = 10;
-  static final int NOWHERE = 11;
-  static final int DIVIDE = 12;
-  static final int BREAKPOINT = 13;
-  static final int UNDEFINED = 14;
+  static final int GIVES_UNREADABLE = 6;
+  static final int GIVES_LOST = 7;
+  static final int INVALID_ADDRESS = 8;
+  static final int STACK_OVERFLOW = 9;
+  static final int NOWHERE = 10;
+  static final int DIVIDE = 11;
+  static final int BREAKPOINT = 12;
+  static final int UNDEFINED = 13;
   static final int NO_FAULT = 0;
   static final int FAULT_OPENING = 1;
   static final int FAULT_CLOSING = 2;
@@ -94,7 +93,7 @@ final class ChildLeaves {
   /** Ends the test where there are none. */
   static void load() throws CounterUnavailableException {
     assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
-    assumeTrue(NativeIsolator.isOffered(), "no native isolation here");
+    assumeTrue(NativeChild.isOffered(), "no native isolation here");
     CrashProvider.load();
     SelectorLibrary.LIBRARY.load();
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,9 +10,9 @@ public final class JavaProgram {
   private JavaProgram() {}
 
   /** Prepares a program; a later option replaces an earlier one. */
-  public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments)
-      throws IOException {
-    List<String> command = new ArrayList<>(List.of(ChildCommand.java().toString(), "-Xmx64m"));
+  public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-Xmx64m"));
     if (Runtime.version().feature() >= 22) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }

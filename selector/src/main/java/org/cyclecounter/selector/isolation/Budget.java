@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.time.Duration;
+import org.cyclecounter.selector.child.Child;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that third parties together may take of a program's first reading: processor time of the
+ * child JVMs, and wall time. Both are counted from when the first child is ready; later children
+ * count whole. Each task has a share of what is left, so that one that hangs uses up its own only.
+ * Not thread-safe. All parameters are in nanoseconds; the time is that of nanoTime.
+ */
+public final class Budget {
+
+  /** The least processor time of a task. */
+  private static final long LEAST_PROCESSOR_NS = 250_000_000;
+
+  private final long processorNs;
+  private final long wallNs;
+
+  /** False before the first child is ready. */
+  private boolean hasBegun;
+
+  private long sinceNs;
+
+  /** The processor time of the children that have ended, without the start of the first. */
+  private long endedNs;
+
+  /** The processor time at which the share of the current task is used up. */
+  private long shareProcessorNs;
+
+  /** The time at which the share of the current task is used up. */
+  private long shareEndNs;
+
+  /** Allows so much processor time, and so much wall time. */
+  public Budget(Duration processor, Duration wall) {
+    processorNs = processor.toNanos();
+    wallNs = wall.toNanos();
+  }
+
+  /** Returns the processor time, for people. */
+  String seconds() {
+    return Long.toString(processorNs / 1_000_000_000);
+  }
+
+  /** A child is ready for its first task. */
+  void ready(Child child, long nowNs) {
+    if (!hasBegun) {
+      hasBegun = true;
+      sinceNs = nowNs;
+      endedNs = -child.processorNanos();
+    }
+  }
+
+  /** Returns true if nothing is left for another task. */
+  boolean isSpent(@Nullable Child running, long nowNs) {
+    long childNs = running == null ? 0 : running.processorNanos();
+    return hasBegun && (endedNs + childNs >= processorNs || nowNs - sinceNs >= wallNs);
+  }
+
+  /**
+   * Gives the next task its share.
+   *
+   * @param tasks the number of those not finished, this one included
+   * @param stepNs the limit of a step, of which it gets a half in any case
+   */
+  void share(Child child, long nowNs, int tasks, long stepNs) {
+    long usedNs = endedNs + child.processorNanos();
+    shareProcessorNs = usedNs + Math.max(LEAST_PROCESSOR_NS, (processorNs - usedNs) / tasks);
+    shareEndNs = nowNs + Math.max(stepNs / 2, (sinceNs + wallNs - nowNs) / tasks);
+  }
+
+  /** Returns true if the current task has used up its share. */
+  boolean isOver(Child child, long nowNs) {
+    return endedNs + child.processorNanos() > shareProcessorNs || nowNs - shareEndNs > 0;
+  }
+
+  /** A child has ended, or is about to be killed. */
+  void ended(Child child) {
+    endedNs += child.processorNanos();
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.File;
+import java.util.concurrent.locks.LockSupport;
+import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.spi.CounterLostException;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of a child JVM that runs a part of a provider's life, and ends. The part must leave the
+ * {@link ChildState} as it is.
+ */
+final class LifeThread extends Thread {
+
+  /** Third-party code. */
+  interface Part {
+    void live(LifeThread thread) throws Exception;
+  }
+
+  /** Ends a task, with its verdict. */
+  static final class Ended extends Exception {
+    private static final long serialVersionUID = 1;
+
+    final transient Verdict verdict;
+    final transient @Nullable Rejection rejection;
+
+    Ended(Verdict verdict, @Nullable Rejection rejection) {
+      this.verdict = verdict;
+      this.rejection = rejection;
+    }
+  }
+
+  private static final int FIRST_READS = 3;
+
+  /** Linux removes what it links to when the thread has ended. */
+  private static final String LINK = "thread-self";
+
+  /** For a thread's destructors in C where the system does not show its end. */
+  private static final long DESTRUCTORS_NS = 20_000_000;
+
+  private static final long PAUSE_NS = 50_000;
+
+  private final ChildReports reports;
+  private final Class<? extends Exception> allowed;
+  private final Part part;
+  private volatile File shown = new File("/proc", LINK);
+
+  /** Null once the part has passed. Until then the one reason that there may be no room to make. */
+  private volatile @Nullable Ended ended =
+      new Ended(Verdict.HARMED, Rejection.of(Code.THREW, "it filled the child JVM's heap"));
+
+  /** The method that was called last. */
+  private String call = "";
+
+  /**
+   * Makes a thread that is not started.
+   *
+   * @param allowed the exceptions that are no fault
+   */
+  LifeThread(ChildReports reports, Class<? extends Exception> allowed, Part part) {
+    super("cyclecounter-probe");
+    this.reports = reports;
+    this.allowed = allowed;
+    this.part = part;
+  }
+
+  @Override
+  public void run() {
+    try {
+      shown = shown.getCanonicalFile();
+      ChildState before = ChildState.ofThread();
+      part.live(this);
+      check(before, reports.step());
+      ended = null;
+    } catch (Ended e) {
+      ended = e;
+    } catch (Throwable e) {
+      // Here, because getMessage() is third-party code, too.
+      ended = allowed.isInstance(e) ? null : thrown(call, e, reports);
+    }
+  }
+
+  /** Judges an exception. After an error of the JVM's, it is not fit for another task. */
+  static Ended thrown(String call, Throwable e, ChildReports reports) {
+    reports.send(Messages.TRACE, Log.trace(e));
+    Step step = reports.step();
+    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+    String sentence = Reasons.of(call, e);
+    return new Ended(
+        e instanceof VirtualMachineError ? Verdict.HARMED : Verdict.FAILED,
+        saysWhy
+            ? Rejection.of(Code.SAID, sentence)
+            : step == Step.CREATED
+                ? Rejection.of(Code.THREW, sentence)
+                : Rejection.of(Code.THROWS, step.when, sentence));
+  }
+
+  /** Ends the task, and this child's use, if the step has changed the thread's state since. */
+  static void check(ChildState before, Step step) throws Ended {
+    String changed = before.changed();
+    if (!changed.isEmpty()) {
+      throw new Ended(Verdict.HARMED, Rejection.of(Code.CHANGES, step.when, changed));
+    }
+  }
+
+  /** Notes the method that is called next, for an exception. */
+  void calls(String method) {
+    call = method;
+  }
+
+  /** As above, and tells the parent, which has to know the method that does not return. */
+  void tells(String method) {
+    call = method;
+    reports.send(Messages.CALL, method);
+  }
+
+  /** Reads in each way. */
+  void read(TickSource source, int plainReads, int orderedReads) {
+    calls("ticks()");
+    for (int i = 0; i < plainReads; i++) {
+      source.ticks();
+    }
+    for (int i = 0; i < orderedReads; i++) {
+      calls("startTicks()");
+      source.startTicks();
+      calls("stopTicks()");
+      source.stopTicks();
+    }
+  }
+
+  /** Reads a few times in each way, as a first look. */
+  void read(TickSource source) {
+    read(source, FIRST_READS, FIRST_READS);
+  }
+
+  /**
+   * Waits, on another thread, for the end of this one and of its destructors, which C runs last.
+   */
+  void end() throws Ended {
+    TimeLimit.join(this, Long.MAX_VALUE);
+    Ended outcome = ended;
+    if (outcome != null) {
+      throw outcome;
+    }
+    boolean isShown = !shown.getName().equals(LINK);
+    long waitNs = reports.step() == Step.THREAD_ENDED ? DESTRUCTORS_NS : 0;
+    long endNs = System.nanoTime() + waitNs;
+    while (isShown ? shown.exists() : endNs - System.nanoTime() > 0) {
+      pause();
+    }
+  }
+
+  /** Waits for a moment, also where a provider interrupts the thread. */
+  static void pause() {
+    LockSupport.parkNanos(PAUSE_NS);
+    boolean unused = Thread.interrupted(); // or parkNanos would not pause any more
+  }
+}

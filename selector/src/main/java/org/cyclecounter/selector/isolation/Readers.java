@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.spi.TickSource;
+
+/** Two threads of a child JVM that use one open counter at the same time. For one use. */
+final class Readers {
+
+  /** Rounds of some plain reads and one of each ordered way: all that a selection reads. */
+  private static final int ROUNDS = 2_000;
+
+  private static final int READS_A_ROUND = 50;
+
+  /** Of a counter whose reads take longer, in nanoseconds, a round has one of each way. */
+  private static final long SLOW_NS = 1_000_000;
+
+  /** A thread's rounds during which the other one goes on; on one processor they hardly meet. */
+  private static final int MEETINGS = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
+
+  /** A bound to the processor time on a busy machine, where two threads may not run together. */
+  private static final int MAX_ROUNDS = 4 * ROUNDS;
+
+  private static final int ROUNDS_BEFORE_CLOSE = 3;
+  private static final int ROUNDS_AFTER_CLOSE = 20;
+
+  /** In place of a method, which each thread changes all the time. */
+  private static final String A_READ = "a read";
+
+  /** The second thread's place, in another cache line than the first one's. */
+  private static final int SECOND = 32;
+
+  private final ChildReports reports;
+  private final TickSource source;
+  private final int readsARound;
+  private final long endNs;
+
+  /** The rounds that each thread has done. */
+  private final AtomicIntegerArray rounds = new AtomicIntegerArray(2 * SECOND);
+
+  /** The threads for which the other one has to go on. */
+  private final AtomicInteger needs = new AtomicInteger(2);
+
+  /**
+   * Prepares to read.
+   *
+   * @param nanosPerRead the cost of a read
+   * @param limitMs of the step: a counter whose reads are slow is read for a quarter of it
+   */
+  Readers(ChildReports reports, TickSource source, long nanosPerRead, long limitMs) {
+    this.reports = reports;
+    this.source = source;
+    readsARound = nanosPerRead < SLOW_NS ? READS_A_ROUND : 1;
+    endNs = System.nanoTime() + limitMs * 250_000;
+  }
+
+  /** Reads in both threads, until both have read enough, and at the same time. */
+  void readTogether(Class<? extends Exception> allowed) throws Ended {
+    reports.send(Messages.CALL, A_READ);
+    endBoth(
+        new LifeThread(reports, allowed, thread -> read(thread, 0, SECOND, 0)),
+        new LifeThread(reports, allowed, thread -> read(thread, SECOND, 0, 0)));
+  }
+
+  /** Closes the counter in a thread while another one reads it, and goes on. */
+  void close() throws Ended {
+    endBoth(
+        new LifeThread(
+            reports, Exception.class, thread -> read(thread, 0, SECOND, ROUNDS_AFTER_CLOSE)),
+        new LifeThread(reports, Ended.class, this::close));
+  }
+
+  private void close(LifeThread thread) {
+    while (needs.get() > 0 && rounds.getOpaque(0) < ROUNDS_BEFORE_CLOSE) {
+      LifeThread.pause();
+    }
+    thread.tells("close()");
+    try {
+      source.close();
+    } finally {
+      needs.set(0);
+    }
+    thread.tells(A_READ); // the other thread's
+  }
+
+  private void read(LifeThread thread, int own, int other, int roundsAfter) {
+    ChildState.useProcessor(own / SECOND); // on a busy machine both may get the same one for long
+    int meetings = 0;
+    int left = roundsAfter;
+    try {
+      for (int done = 1; left >= 0 && endNs - System.nanoTime() > 0; done++) {
+        left -= needs.get() > 0 ? 0 : 1;
+        int before = rounds.getOpaque(other);
+        thread.read(source, readsARound, 1);
+        rounds.setOpaque(own, done);
+        meetings += rounds.getOpaque(other) == before ? 0 : 1;
+        if (done >= ROUNDS && meetings >= MEETINGS || done == MAX_ROUNDS) {
+          meetings = Integer.MIN_VALUE; // once
+          needs.decrementAndGet();
+        }
+      }
+    } finally {
+      needs.set(0);
+    }
+  }
+
+  private static void endBoth(LifeThread one, LifeThread two) throws Ended {
+    one.start();
+    two.start();
+    try {
+      one.end();
+    } finally {
+      two.end();
+    }
+  }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.DataInput;
+import java.io.IOException;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.discovery.ProviderListing;
+import org.cyclecounter.selector.discovery.ProviderListing.Counter;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rehearses, in a child JVM, the life that a program gives a counter: the {@link Step}s up to
+ * DROPPED. The parent is told of each before it begins, so that it knows in which the process ends.
+ *
+ * <p>By the contract of {@link TickSource}, every thread may read a source and close it, and a read
+ * during or after {@code close()} may throw. A counter of scope {@link Scope#THREAD} may also throw
+ * {@link IllegalStateException} on every thread but the one that has opened it.
+ */
+final class Rehearsal {
+
+  /** Plain reads in this process's native child, which can name a fault that would end this one. */
+  private static final int NATIVE_READS = 100;
+
+  /** Reads that show their cost, however long they take. */
+  private static final int READS = 20;
+
+  /** More reads are made for so long, until one is cheap enough: code is interpreted at first. */
+  private static final long READS_NS = 5_000_000;
+
+  /** A read costs less in a program, where it is compiled better: at least a fourth. */
+  private static final int COMPILED = 4;
+
+  /** Reads that cost less are rehearsed in any case: that takes no time worth saving. */
+  private static final long CHEAP_NS = 100;
+
+  /** In bytes: more than the young generation of a child's heap, which begins with 4 MB. */
+  private static final int GARBAGE = 8 << 20;
+
+  private static final int PIECE = 1 << 16;
+
+  /** The payload of {@link Messages#TASK}. */
+  record Task(String provider, String counter, int loader, long limitMs, long worthNanos) {
+
+    static Task read(DataInput in) throws IOException {
+      return new Task(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readLong());
+    }
+  }
+
+  /** Creates the provider of a task, on a thread that tells each method, counters() the last. */
+  interface Providers {
+    CycleCounterProvider create(Task task, LifeThread thread) throws Exception;
+  }
+
+  private final ChildReports reports;
+  private final Providers providers;
+  private final Task task;
+  private final boolean isListing;
+
+  /** The cost of a read above which the counter is not rehearsed, in nanoseconds. */
+  private final long boundNs;
+
+  // Of one thread, and read when that has ended.
+  private @Nullable CounterSource counter;
+  private @Nullable TickSource source;
+  private long nanosPerRead;
+  private int more;
+
+  /**
+   * The exceptions that a read may throw on another thread than the one that has opened the
+   * counter.
+   */
+  private Class<? extends Exception> allowed = Ended.class;
+
+  Rehearsal(ChildReports reports, Providers providers, Task task) {
+    this.reports = reports;
+    this.providers = providers;
+    this.task = task;
+    isListing = task.counter.isEmpty();
+    long worthNs = task.worthNanos;
+    boundNs = worthNs == 0 ? Long.MAX_VALUE : Math.max(CHEAP_NS, COMPILED * worthNs);
+  }
+
+  /** Runs the task, up to its verdict. No third-party code runs on the calling thread. */
+  void run() {
+    Ended end = new Ended(Verdict.PASSED, null);
+    try {
+      ChildState before = ChildState.ofThread();
+      if (isListing) {
+        run(Step.CREATED, this::list);
+      } else {
+        live();
+      }
+      LifeThread.check(before, reports.step());
+      String left = ChildState.left();
+      if (!left.isEmpty()) {
+        throw new Ended(Verdict.HARMED, Rejection.of(Code.LEAVES, left));
+      }
+    } catch (Ended e) {
+      end = e;
+    } catch (Throwable e) { // the JVM's
+      end = LifeThread.thrown("", e, reports);
+    }
+    Rejection why = end.rejection;
+    boolean isMade = isListing || reports.step() != Step.CREATED;
+    if (why == null && isListing) {
+      reports.send(Messages.LISTED, more);
+    } else if (why != null && !isMade && end.verdict == Verdict.FAILED) {
+      reports.verdict(Verdict.NOT_MADE, 0, Rejection.of(Code.NOT_MADE, why.sentence()));
+    } else {
+      reports.verdict(end.verdict, nanosPerRead, why);
+    }
+  }
+
+  private void run(Step step, LifeThread.Part part) throws Ended {
+    reports.begin(step);
+    LifeThread thread = new LifeThread(reports, allowed, part);
+    thread.start();
+    thread.end();
+  }
+
+  private void live() throws Ended {
+    run(Step.CREATED, this::open);
+    useOpen(Objects.requireNonNull(source));
+    reports.begin(Step.DROPPED);
+    source = null;
+    counter = null;
+    collect();
+  }
+
+  private void useOpen(TickSource open) throws Ended {
+    CountDownLatch ended = new CountDownLatch(1);
+    LifeThread elsewhere =
+        new LifeThread(
+            reports,
+            allowed,
+            thread -> {
+              ended.await();
+              thread.read(open);
+            });
+    elsewhere.start(); // while the other lives: it might get that one's memory and pass by chance
+    try {
+      run(Step.OPENED_AGAIN, this::openAgain);
+      reports.begin(Step.READ_ELSEWHERE);
+    } finally {
+      ended.countDown();
+    }
+    elsewhere.end();
+    reports.begin(Step.READ_TOGETHER);
+    new Readers(reports, open, nanosPerRead, task.limitMs).readTogether(allowed);
+    run(
+        Step.COLLECTED,
+        thread -> {
+          thread.read(open); // may keep what stops the collector while the thread lives
+          collect();
+          thread.read(open);
+        });
+    reports.begin(Step.CLOSED);
+    new Readers(reports, open, nanosPerRead, task.limitMs).close();
+  }
+
+  /** Creates the provider and asks it, as the program will; a listing tells each method. */
+  private List<Counter> ask(LifeThread thread) throws Exception {
+    ProviderListing listing =
+        new ProviderListing.Question(() -> providers.create(task, thread), true) {
+          @Override
+          protected void calls(String method) {
+            super.calls(method);
+            if (isListing) {
+              thread.tells(method);
+            } else {
+              thread.calls(method);
+            }
+          }
+        }.call();
+    List<Counter> counters = listing.counters();
+    more = counters == null ? -1 : listing.more();
+    return counters == null ? List.of() : counters;
+  }
+
+  private void list(LifeThread thread) throws Exception {
+    for (Counter listed : ask(thread)) {
+      String name = listed.name();
+      reports.send(
+          Messages.COUNTER,
+          ChildReports.ordinal(listed.kind()),
+          ChildReports.ordinal(listed.scope()),
+          listed.bits(),
+          (byte) (listed.mayCrash() ? 1 : 0),
+          listed.hz(),
+          (byte) (name == null ? 0 : 1),
+          name == null ? "" : name,
+          listed.problem());
+    }
+  }
+
+  private CounterSource find(LifeThread thread) throws Exception {
+    for (Counter listed : ask(thread)) {
+      CounterSource found = listed.source();
+      if (found != null && task.counter.equals(listed.name())) {
+        return found;
+      }
+    }
+    throw new Ended(Verdict.FAILED, Rejection.of(Code.NOT_OFFERED, task.provider, task.counter));
+  }
+
+  /** Opens the counter and reads it. */
+  private void open(LifeThread thread) throws Exception {
+    ChildState before = ChildState.ofThread();
+    CounterSource found = find(thread);
+    begin(Step.OPENED, before);
+    TickSource open = open(found, thread);
+    thread.tells("scope()");
+    allowed = found.scope() == Scope.THREAD ? IllegalStateException.class : allowed;
+    thread.tells("bits()");
+    found.bits();
+    thread.tells("scaling()");
+    found.scaling();
+    begin(Step.READ, before);
+    thread.tells("ticks()");
+    int limitSeconds = (int) Math.max(1, task.limitMs / 1000);
+    IsolationResult natively = NativeChild.probeOpened(open, NATIVE_READS, limitSeconds);
+    if (natively.died() || natively.result() == Result.FAILED) {
+      open.close();
+      throw new Ended(natively.died() ? Verdict.DIED : Verdict.FAILED, natively.rejection());
+    }
+    thread.read(open);
+    thread.tells("counted()");
+    found.counted();
+    thread.tells("instruction()");
+    found.instruction();
+    LifeThread.check(before, Step.READ); // before it is done thousands of times
+    thread.tells("ticks()");
+    nanosPerRead = cost(open);
+    if (nanosPerRead > boundNs) {
+      thread.tells("close()");
+      open.close();
+      throw new Ended(Verdict.NOT_WORTH, null);
+    }
+    counter = found;
+    source = open;
+    begin(Step.THREAD_ENDED, before); // here: this thread's end may be the process's
+  }
+
+  private void begin(Step step, ChildState before) throws Ended {
+    LifeThread.check(before, reports.step());
+    reports.begin(step);
+  }
+
+  private static TickSource open(CounterSource counter, LifeThread thread) throws Exception {
+    thread.tells("open()");
+    TickSource source = counter.open();
+    if (source == null) {
+      throw new Ended(Verdict.FAILED, Rejection.of(Code.NO_SOURCE));
+    }
+    return source;
+  }
+
+  private void openAgain(LifeThread thread) throws Exception {
+    TickSource first = Objects.requireNonNull(source);
+    try (TickSource second = open(Objects.requireNonNull(counter), thread)) {
+      thread.read(second);
+      thread.read(first);
+      thread.read(second);
+      thread.tells("close()");
+    } catch (CounterUnavailableException e) {
+      return; // it can be open once
+    }
+    thread.read(first);
+  }
+
+  /** Returns the time that the quickest read takes, in nanoseconds. */
+  private long cost(TickSource source) {
+    long leastNs = Long.MAX_VALUE;
+    long startNs = System.nanoTime();
+    long nowNs = startNs;
+    for (int i = 0; i < READS || leastNs > boundNs && nowNs - startNs < READS_NS; i++) {
+      source.ticks();
+      long readNs = System.nanoTime();
+      leastNs = Math.min(leastNs, readNs - nowNs);
+      nowNs = readNs;
+    }
+    return leastNs;
+  }
+
+  /**
+   * Collects on demand, and as the heap fills, which an array of JNI that is never released stops;
+   * until the threads that clean up after objects may know of those that it has collected.
+   */
+  private static void collect() {
+    ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    Object[] kept = {new WeakReference<>(new Object(), collected), null};
+    System.gc();
+    for (int i = 0; i < GARBAGE / PIECE || collected.poll() == null; i++) {
+      kept[1] = new byte[PIECE];
+    }
+  }
+}

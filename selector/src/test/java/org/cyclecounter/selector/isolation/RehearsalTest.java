@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.child.Frames;
+import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.spi.CounterLostException;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The steps of a counter's life, here in this process, and what each sends to the parent. */
+class RehearsalTest {
+
+  /** In ms: threads that read together do so for a quarter of it on a busy machine. */
+  private static final long LIMIT_MS = 400;
+
+  /** What was sent, but for traces. */
+  private final List<String> sent = new CopyOnWriteArrayList<>();
+
+  private final AtomicInteger reads = new AtomicInteger();
+  private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
+  private volatile Step step = Step.CREATED;
+
+  /** Called at each call of the fake counter, with the method's name. */
+  private volatile Behaviour behaviour = method -> {};
+
+  private Scope scope = Scope.SYSTEM;
+
+  /** Third-party code. */
+  interface Behaviour {
+    void does(String method) throws Throwable;
+  }
+
+  /** A provider, its counter and its source in one. */
+  private final Object fake =
+      Proxy.newProxyInstance(
+          RehearsalTest.class.getClassLoader(),
+          new Class<?>[] {CycleCounterProvider.class, CounterSource.class, TickSource.class},
+          (proxy, method, arguments) -> {
+            behaviour.does(method.getName() + "()");
+            return switch (method.getName()) {
+              case "counters" -> List.of(proxy);
+              case "name" -> "fake";
+              case "kind" -> CounterKind.OFF_CORE;
+              case "scope" -> scope;
+              case "scaling" -> Scaling.none();
+              case "bits" -> 64;
+              case "mayCrash" -> true;
+              case "open" -> proxy;
+              case "entryPoint" -> OptionalLong.empty();
+              case "ticks", "startTicks", "stopTicks" -> System.nanoTime();
+              default -> null; // of close(), and an answer that the parent judges
+            };
+          });
+
+  private CycleCounterProvider provider = (CycleCounterProvider) fake;
+
+  private void receive(byte type, byte[] payload) {
+    assertThat(payload.length).isLessThanOrEqualTo(Frames.MAX_PAYLOAD);
+    try {
+      DataInput in = new DataInputStream(new ByteArrayInputStream(payload));
+      switch (type) {
+        case Messages.STEP -> {
+          step = Step.values()[in.readByte()];
+          sent.add(step.name());
+        }
+        case Messages.CALL -> sent.add(in.readUTF());
+        case Messages.VERDICT -> sent.add(verdict(in));
+        case Messages.COUNTER -> sent.add("counter of " + payload.length + " bytes");
+        case Messages.LISTED -> sent.add("listed " + in.readInt());
+        default -> assertThat(type).isEqualTo(Messages.TRACE);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String verdict(DataInput in) throws IOException {
+    String verdict = Verdict.values()[in.readByte()] + "";
+    in.readLong();
+    int code = in.readByte();
+    String[] arguments = new String[in.readByte()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = in.readUTF();
+    }
+    return code < 0
+        ? verdict
+        : verdict + " " + Rejection.Code.values()[code] + " " + String.join(", ", arguments);
+  }
+
+  private CycleCounterProvider create(Rehearsal.Task task, LifeThread thread) {
+    thread.tells("counters()");
+    return provider;
+  }
+
+  /** Runs a task, and returns what was sent last. */
+  private String rehearse(String counter, long limitMs, long worthNs) {
+    Rehearsal.Task task = new Rehearsal.Task("Fake", counter, 0, limitMs, worthNs);
+    new Rehearsal(new ChildReports(this::receive), this::create, task).run();
+    return sent.get(sent.size() - 1);
+  }
+
+  private String rehearse() {
+    return rehearse("fake", LIMIT_MS, 0);
+  }
+
+  private void throwsAt(Step where, String what, Throwable thrown) {
+    behaviour =
+        method -> {
+          if (step == where && method.equals(what)) {
+            throw thrown;
+          }
+        };
+  }
+
+  @Test
+  void tellsEachStepBeforeItBegins() {
+    assertThat(rehearse()).isEqualTo("PASSED");
+    assertThat(sent)
+        .filteredOn(word -> word.matches("[A-Z_]+"))
+        .containsExactly(
+            "CREATED",
+            "OPENED",
+            "READ",
+            "THREAD_ENDED",
+            "OPENED_AGAIN",
+            "READ_ELSEWHERE",
+            "READ_TOGETHER",
+            "COLLECTED",
+            "CLOSED",
+            "DROPPED",
+            "PASSED");
+  }
+
+  /** Of scope THREAD, an {@code IllegalStateException} in another thread is no fault. */
+  @ParameterizedTest
+  @CsvSource({
+    "CREATED, counters(), state, SYSTEM, NOT_MADE NOT_MADE",
+    "CREATED, counters(), overflow, SYSTEM, HARMED THREW",
+    "OPENED, open(), unavailable, SYSTEM, FAILED SAID",
+    "OPENED, open(), state, THREAD, FAILED THROWS",
+    "OPENED, scaling(), state, SYSTEM, FAILED THROWS",
+    "READ, ticks(), state, THREAD, FAILED THROWS",
+    "READ, stopTicks(), overflow, SYSTEM, HARMED THROWS",
+    "READ, ticks(), lost, SYSTEM, FAILED SAID",
+    "OPENED_AGAIN, open(), unavailable, SYSTEM, PASSED",
+    "OPENED_AGAIN, open(), error, SYSTEM, FAILED THROWS",
+    "OPENED_AGAIN, close(), state, SYSTEM, FAILED THROWS",
+    "READ_ELSEWHERE, ticks(), state, SYSTEM, FAILED THROWS",
+    "READ_ELSEWHERE, ticks(), state, THREAD, PASSED",
+    "READ_ELSEWHERE, ticks(), error, THREAD, FAILED THROWS",
+    "READ_TOGETHER, stopTicks(), state, SYSTEM, FAILED THROWS",
+    "READ_TOGETHER, ticks(), lost, THREAD, PASSED",
+    "CLOSED, ticks(), state, SYSTEM, PASSED",
+    "CLOSED, ticks(), overflow, SYSTEM, HARMED THROWS",
+    "CLOSED, close(), state, SYSTEM, FAILED THROWS"
+  })
+  void judgesExceptionByItsStep(
+      Step where, String method, String what, Scope declared, String verdict) {
+    scope = declared;
+    throwsAt(
+        where,
+        method,
+        switch (what) {
+          case "unavailable" -> new CounterUnavailableException("not here");
+          case "lost" -> new CounterLostException("not here");
+          case "overflow" -> new StackOverflowError();
+          case "error" -> new AssertionError("€".repeat(10_000));
+          default -> new IllegalStateException("a state");
+        });
+    String words = rehearse();
+    assertThat(words)
+        .startsWith(verdict)
+        .contains(
+            verdict.endsWith("THROWS")
+                ? where.when + ", " + method + " threw "
+                : verdict.endsWith("SAID") ? " not here" : "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CREATED, counters(), counters()",
+    "OPENED, open(), open()",
+    "READ, ticks(), ticks()",
+    "OPENED_AGAIN, close(), close()",
+    "READ_TOGETHER, stopTicks(), a read",
+    "CLOSED, close(), close()"
+  })
+  void tellsMethodThatDoesNotReturn(Step where, String what, String told) throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    behaviour =
+        method -> {
+          if (step == where && method.equals(what)) {
+            hangs.countDown();
+            end.await();
+            throw new IllegalStateException();
+          }
+        };
+    Thread child = new Thread(this::rehearse);
+    child.start();
+    hangs.await();
+    List<String> before = List.copyOf(sent);
+    end.countDown();
+    child.join();
+    assertThat(before.subList(before.lastIndexOf(where.name()), before.size())).endsWith(told);
+  }
+
+  @Test
+  void passesPerfEventThatEachThreadOpens() {
+    assumeTrue(NativeChild.isOffered(), "perf events are read in a native child first");
+    provider = () -> List.of(new SoftwareEvent("fake", SoftwareEvent.TASK_CLOCK));
+    assertThat(rehearse()).isEqualTo("PASSED");
+  }
+
+  @Test
+  void readsInTwoThreadsAsOftenAsASelection() {
+    behaviour =
+        method -> {
+          if (step == Step.READ_TOGETHER && method.equals("ticks()")) {
+            reads.incrementAndGet();
+            readers.add(Thread.currentThread());
+          }
+        };
+    assertThat(rehearse("fake", 240_000, 0)).isEqualTo("PASSED");
+    assertThat(reads.get()).isGreaterThanOrEqualTo(200_000);
+    assertThat(readers).hasSize(2);
+  }
+
+  @Test
+  void closesCounterWhoseReadsCostTooMuch() {
+    behaviour = method -> Thread.sleep(0, method.equals("ticks()") ? 200_000 : 0);
+    assertThat(rehearse("fake", LIMIT_MS, 1_000)).isEqualTo("NOT_WORTH");
+    assertThat(sent).contains("close()").doesNotContain("THREAD_ENDED");
+  }
+
+  @Test
+  void rehearsesOnlyCounterThatItsProviderOffers() {
+    assertThat(rehearse("other", LIMIT_MS, 0)).startsWith("NOT_MADE NOT_MADE");
+  }
+
+  @Test
+  void listsCountersWithoutVerdict() {
+    assertThat(rehearse("", LIMIT_MS, 0)).isEqualTo("listed 0");
+    assertThat(sent).contains("CREATED", "scaling()", "counter of 24 bytes");
+  }
+
+  @Test
+  void failsListThatThrows() {
+    throwsAt(Step.CREATED, "counters()", new IllegalStateException("a state"));
+    assertThat(rehearse("", LIMIT_MS, 0)).startsWith("FAILED THREW counters() threw");
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.cyclecounter.selector.child.Child;
+import org.cyclecounter.selector.child.ChildJvm;
+import org.cyclecounter.selector.child.Frames;
+import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.StartException;
+import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Step;
+
+/**
+ * Child JVMs that do what a script says for each task, by words: a verdict; a step, in lower case;
+ * {@code call=METHOD}; {@code counter} and {@code list}; {@code busy=MS}, {@code wait=MS}; {@code
+ * prints}; {@code dies=STATUS}, at once; {@code exit=STATUS} after END; {@code damage}, which is
+ * {@code exit=134}, or the death of the child in its next task. Without a verdict it hangs.
+ */
+final class ScriptedChildren extends SharedChild {
+
+  static final int LIMIT_SECONDS = 5;
+
+  /** The time that a child takes to start, in milliseconds, of both kinds. */
+  static final long START_MS = 100;
+
+  /** What the children were sent. */
+  final StringJoiner sent = new StringJoiner(" ");
+
+  /** By counter; by provider for its listing. */
+  private final Map<String, String> scripts;
+
+  int startsLeft = Integer.MAX_VALUE;
+  private long nowMs;
+
+  ScriptedChildren(Budget budget, Map<String, String> scripts) {
+    super(LIMIT_SECONDS, budget);
+    this.scripts = scripts;
+  }
+
+  @Override
+  Child start(List<Request> tasks) throws StartException {
+    if (--startsLeft < 0) {
+      throw new StartException(null, Code.NO_PROCESS, "no more of them");
+    }
+    nowMs += START_MS;
+    return new OneChild(sent.length() == 0 ? "" : "| ");
+  }
+
+  @Override
+  long nanoTime() {
+    return nowMs * 1_000_000;
+  }
+
+  private final class OneChild implements Child {
+    private final Deque<Frame> frames = new ArrayDeque<>();
+    private final ChildReports reports =
+        new ChildReports((type, payload) -> frames.add(new Frame(type, payload)));
+    private final Deque<String> script = new ArrayDeque<>();
+    private String bar;
+    private long processorMs = START_MS;
+    private int exit;
+    private int status = -1;
+    private boolean isDamaged;
+    private String output = "";
+
+    OneChild(String bar) {
+      this.bar = bar;
+    }
+
+    @Override
+    public int number(ClassLoader loader) {
+      return 0;
+    }
+
+    @Override
+    public void send(byte type, byte[] payload) {
+      try {
+        boolean isEnd = type == Frames.END;
+        Rehearsal.Task task = isEnd ? null : Rehearsal.Task.read(new Frame(type, payload).in());
+        String name = isEnd ? "END" : task.counter().isEmpty() ? task.provider() : task.counter();
+        sent.add(bar + name);
+        bar = "";
+        String words = isEnd ? "ended dies=" + exit : isDamaged ? "dies=139" : scripts.get(name);
+        script.addAll(List.of(words.split(" ")));
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    @Override
+    public Optional<Frame> next(long limitMs) {
+      while (frames.isEmpty() && !script.isEmpty()) {
+        String[] word = script.remove().split("=");
+        if (word[0].equals("busy") || word[0].equals("wait")) {
+          long leftMs = Long.parseLong(word[1]);
+          nowMs += Math.min(limitMs, leftMs);
+          processorMs += word[0].equals("busy") ? Math.min(limitMs, leftMs) : 0;
+          if (leftMs > limitMs) {
+            script.addFirst(word[0] + "=" + (leftMs - limitMs));
+          }
+          return Optional.empty();
+        }
+        play(word);
+      }
+      nowMs += frames.isEmpty() && status < 0 ? limitMs : 0;
+      return Optional.ofNullable(frames.poll());
+    }
+
+    private void play(String[] word) {
+      switch (word[0]) {
+        case "call" -> reports.send(Messages.CALL, word[1]);
+        case "counter" ->
+            reports.send(Messages.COUNTER, (byte) 0, (byte) 0, 64, (byte) 1, 0L, (byte) 1, "c", "");
+        case "list" -> reports.send(Messages.LISTED, 0);
+        case "prints" -> output += "printed";
+        case "dies" -> status = Integer.parseInt(word[1]);
+        case "exit" -> exit = Integer.parseInt(word[1]);
+        case "damage" -> {
+          exit = 134;
+          isDamaged = true;
+        }
+        default -> {
+          if (Character.isLowerCase(word[0].charAt(0))) {
+            reports.begin(Step.valueOf(word[0].toUpperCase()));
+          } else {
+            Verdict verdict = Verdict.valueOf(word[0]);
+            reports.verdict(
+                verdict, 7, verdict == Verdict.PASSED ? null : Rejection.of(Code.SAID, "why"));
+          }
+        }
+      }
+    }
+
+    @Override
+    public Optional<ChildJvm.End> end(long waitMs) {
+      return status < 0 ? Optional.empty() : Optional.of(new ChildJvm.End(status, "", ""));
+    }
+
+    @Override
+    public String lastOutput() {
+      return output;
+    }
+
+    @Override
+    public long processorNanos() {
+      return processorMs * 1_000_000;
+    }
+
+    @Override
+    public void close() {
+      status = 137;
+    }
+  }
+}

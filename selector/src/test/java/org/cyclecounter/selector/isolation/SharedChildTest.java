@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who shares a child, whom its end confirms or accuses, and what each costs; by scripts. */
+class SharedChildTest {
+
+  /** A stranger that remembers its failure. */
+  static final class Provider implements ProviderHandle {
+    private final String name;
+    private Rejection failure;
+
+    Provider(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public String type() {
+      return name;
+    }
+
+    @Override
+    public boolean isFound() {
+      return true;
+    }
+
+    @Override
+    public Class<?> loaded() {
+      return null;
+    }
+
+    @Override
+    public CycleCounterProvider call() {
+      throw new AssertionError("third-party code");
+    }
+
+    @Override
+    public void failed(Rejection why) {
+      failure = why;
+    }
+
+    @Override
+    public Rejection earlierFailure() {
+      return failure;
+    }
+  }
+
+  /** What is served by scripted children; names in upper case are providers that are listed. */
+  static final class Served {
+    final Map<String, Request> all = new LinkedHashMap<>();
+    final ScriptedChildren children;
+
+    /** Takes scripts as {@code "a: opened PASSED, b: wait=5"}. */
+    Served(Budget budget, String scripts) {
+      Map<String, String> byName = new LinkedHashMap<>();
+      Provider provider = new Provider("P");
+      for (String script : scripts.split(", ")) {
+        String[] parts = script.split(": ");
+        byName.put(parts[0], parts[1]);
+        boolean isListing = Character.isUpperCase(parts[0].charAt(0));
+        Provider own = parts[0].equals("P") || !isListing ? provider : new Provider(parts[0]);
+        all.put(parts[0], new Request(own, isListing ? "" : parts[0], 0));
+      }
+      children = new ScriptedChildren(budget, byName);
+    }
+
+    /** Serves those of upper case, then the others, as a selection does. */
+    Served serve() throws Exception {
+      for (boolean isListing : new boolean[] {true, false}) {
+        List<Request> some = new ArrayList<>(all.values());
+        some.removeIf(request -> request.isListing() != isListing);
+        if (!some.isEmpty()) {
+          children.run(some);
+        }
+      }
+      children.close();
+      return this;
+    }
+
+    /** The codes, in order; the result of one that has none. */
+    String outcomes() {
+      StringJoiner outcomes = new StringJoiner(" ");
+      for (Request request : all.values()) {
+        Rejection why = request.rejection;
+        outcomes.add(why == null ? request.result + "" : why.code() + "");
+      }
+      return outcomes.toString();
+    }
+
+    String sentence(String name) {
+      return all.get(name).rejection.sentence();
+    }
+  }
+
+  static final Budget NO_BUDGET = new Budget(Duration.ofDays(1), Duration.ofDays(1));
+
+  private static Served serve(String scripts) throws Exception {
+    return new Served(NO_BUDGET, scripts).serve();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          # what it does                        ; what is sent                 ; what comes of it
+          a: PASSED, b: PASSED                  ; a b END                      ; PASSED PASSED
+          P: counter list, a: PASSED            ; P a END                      ; PASSED PASSED
+          a: FAILED, b: NOT_MADE                ; a b                          ; SAID SAID
+          a: PASSED, b: DIED, c: NOT_WORTH      ; a b c END                    ; PASSED SAID NOT_WORTH
+          a: PASSED, b: read dies=139, c: PASSED; a b | a END | b | c END      ; PASSED ENDS_PROCESS PASSED
+          a: exit=134 PASSED, b: PASSED         ; a b END | a END | b END      ; ENDS_PROCESS PASSED
+          a: damage PASSED, b: PASSED           ; a b | a END | b END          ; ENDS_PROCESS PASSED
+          a: PASSED, b: read, c: PASSED         ; a b | a END | c END          ; PASSED HANGS PASSED
+          a: PASSED, b: HARMED, c: PASSED       ; a b | a END | c END          ; PASSED SAID PASSED
+          a: FAILED, b: exit=1 PASSED           ; a b END | b END              ; SAID ENDS_PROCESS
+          a: exit=1 PASSED                      ; a END                        ; ENDS_PROCESS
+          P: counter list, a: dies=1            ; P a                          ; PASSED ENDS_PROCESS
+          P: exit=1 list                        ; P END                        ; ENDS_PROCESS
+          P: counter list, Q: dies=1, a: PASSED ; P Q | P END | Q | a END      ; PASSED ENDS_PROCESS PASSED
+          P: counter list, Q: list, a: dies=1   ; P Q a | a                    ; PASSED PASSED ENDS_PROCESS
+          """)
+  void sharesChildAndRehearsesSuspectsAlone(String scripts, String sent, String outcomes)
+      throws Exception {
+    Served served = serve(scripts);
+    assertThat(served.children.sent).hasToString(sent);
+    assertThat(served.outcomes()).isEqualTo(outcomes);
+  }
+
+  @Test
+  void namesStepMethodAndSignal() throws Exception {
+    Served served =
+        serve("a: call=bits() dies=7, b: read call=x() dies=142, c: exit=139 PASSED, d: closed");
+    assertThat(served.sentence("a"))
+        .isEqualTo("it ends the process " + Step.CREATED.when + ", in bits(): status 7");
+    assertThat(served.sentence("b"))
+        .endsWith(Step.READ.when + ": SIGALRM, the signal of a timer (status 142), in x()");
+    assertThat(served.sentence("c")).contains(Step.ENDED.when + ": SIGSEGV").endsWith("139)");
+    assertThat(served.sentence("d")).startsWith("it did not return within 5 s " + Step.CLOSED.when);
+  }
+
+  @Test
+  void leavesOutTheRestOfAProviderWhoseCountersHang() throws Exception {
+    StringJoiner scripts = new StringJoiner(", ");
+    for (char name = 'a'; name <= 'l'; name++) {
+      scripts.add(name + ": read");
+    }
+    Served served = serve(scripts.toString());
+    assertThat(served.outcomes()).isEqualTo("HANGS ".repeat(10) + "OTHERS_HANG OTHERS_HANG");
+    assertThat(served.sentence("l")).isEqualTo("10 other counters of P did not return");
+  }
+
+  @Test
+  void remembersFailureOfProvider() throws Exception {
+    Served served = serve("P: dies=7").serve();
+    assertThat(served.children.sent).hasToString("P");
+    assertThat(served.sentence("P")).contains("status 7, in an earlier selection");
+  }
+
+  /** Also where a child was started before that has not ended normally. */
+  @ParameterizedTest
+  @CsvSource({"0, NO_PROCESS NO_PROCESS NO_PROCESS", "1, NO_PROCESS NO_PROCESS NO_PROCESS"})
+  void passesNothingUnconfirmedWhereNoChildCanBeStarted(int starts, String outcomes) {
+    Served served = new Served(NO_BUDGET, "a: PASSED, b: dies=1, c: PASSED");
+    served.children.startsLeft = starts;
+    List<Request> all = List.copyOf(served.all.values());
+    new ChildJvmIsolator(served.children).serve(all);
+    assertThat(served.outcomes()).isEqualTo(outcomes);
+  }
+
+  @Test
+  void notesWhatPrintsAndWhatEachCosts() throws Exception {
+    Served served = serve("a: wait=10 prints PASSED, b: wait=20 PASSED");
+    IsolationResult a = served.all.get("a").result();
+    IsolationResult b = served.all.get("b").result();
+    assertThat(a.prints()).isTrue();
+    assertThat(b.prints()).isFalse();
+    long shareMs = ScriptedChildren.START_MS / 2;
+    assertThat(a.cost().toMillis()).isEqualTo(shareMs + 10);
+    assertThat(b.cost().toMillis()).isEqualTo(shareMs + 20);
+  }
+}
