@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
 /** Measures a piece of code in cycles. */
@@ -20,6 +19,4 @@ module org.cyclecounter.bench {
       org.cyclecounter.tools;
   exports org.cyclecounter.bench.jmh to
       jmh.core;
-
-  uses CycleCounterProvider;
 }

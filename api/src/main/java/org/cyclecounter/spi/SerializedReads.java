@@ -9,8 +9,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * fetches what follows. This is stricter than an ordered read and much more expensive; in most
  * virtual machines the instruction is emulated.
  *
- * <p>A counter's source implements both interfaces. The selector ignores this one: a caller that
- * needs such reads looks up the selected counter by name.
+ * <p>A counter's source implements both interfaces. The selector ignores this one; the module bench
+ * asks the selected counter for such reads if that is open as a {@code NativeTicks}.
  */
 @ConsumerType
 public interface SerializedReads {

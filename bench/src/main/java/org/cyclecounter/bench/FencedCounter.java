@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-import java.util.Iterator;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.selector.counting.Composition;
+import org.cyclecounter.selector.counting.ConstantCounters;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
 
 /**
@@ -27,13 +22,13 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
    *
    * @throws UnsupportedOperationException if it has none, with the reason
    */
-  static FencedCounter of(CycleCounter counter) {
+  static CycleCounter of(CycleCounter counter) {
     String name = counter.implementation();
     try {
-      CounterSource source = find(name);
-      // A scaled counter's cycles are not its ticks.
-      if (source instanceof SerializedReads reads && source.scaling() instanceof Scaling.None) {
-        return new FencedCounter(counter, reads.openSerialized());
+      Composition parts = Composition.of(counter);
+      TickSource fenced = parts == null ? null : parts.serialized();
+      if (fenced != null) {
+        return ConstantCounters.of(new FencedCounter(counter, fenced));
       }
     } catch (CounterUnavailableException e) {
       throw new UnsupportedOperationException(
@@ -43,28 +38,7 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
         "The counter "
             + name
             + " has no reads between CPUIDs; only time-stamp counters of x86, such as amd64-tsc,"
-            + " have them.");
-  }
-
-  private static CounterSource find(String name) throws CounterUnavailableException {
-    Iterator<CycleCounterProvider> providers =
-        ServiceLoader.load(CycleCounterProvider.class, CycleCounter.class.getClassLoader())
-            .iterator();
-    while (true) {
-      try {
-        if (!providers.hasNext()) {
-          throw new CounterUnavailableException(
-              "its provider is not found by a ServiceLoader here");
-        }
-        for (CounterSource source : providers.next().counters()) {
-          if (source.name().equals(name)) {
-            return source;
-          }
-        }
-      } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
-        // A provider that fails here is not that of a counter that works.
-      }
-    }
+            + " have them, as the selector returns them.");
   }
 
   @Override

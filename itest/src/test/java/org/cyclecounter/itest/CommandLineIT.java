@@ -4,12 +4,15 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.example.selecting.Loud;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,11 +162,31 @@ class CommandLineIT {
     assertThat(result.out()).singleElement().asString().matches("overhead \\d+ cycles by \\S+");
   }
 
+  /** Runs a command as a process, with a provider of this module's on the class path. */
+  private Java.Result beside(Class<?> provider, String line) throws Exception {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Files.writeString(services.resolve(CycleCounterProvider.class.getName()), provider.getName());
+    List<String> arguments = new ArrayList<>(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp"));
+    arguments.add(folder + File.pathSeparator + Java.classPathAndTests());
+    arguments.add(MAIN);
+    arguments.addAll(List.of(line.split(" ")));
+    return Java.java(arguments.toArray(String[]::new));
+  }
+
   @Test
-  void overheadBetweenCpuids() throws Exception {
+  void keepsWhatProvidersPrintOutOfJson() throws Exception {
+    assumeTrue(
+        System.getProperty("os.name").equals("Linux"), "the provider calls Linux's C library");
+    Java.Result result = beside(Loud.class, "list --json --isolation none");
+    assertThat(result.err()).containsExactlyInAnyOrder("printed in Java", "printed in C");
+    assertThat(result.out()).singleElement().asString().startsWith("{").endsWith("}");
+  }
+
+  @Test
+  void overheadBetweenCpuidsCreatesNoProvider() throws Exception {
     assumeTrue(
         System.getProperty("os.arch").equals("amd64"), "CPUID is an instruction of x86 processors");
-    Java.Result result = Commands.run("overhead --counter amd64-tsc --fence cpuid");
+    Java.Result result = beside(Loud.Halting.class, "overhead --counter amd64-tsc --fence cpuid");
     assertThat(result.err()).isEmpty();
     assertThat(result.status()).isZero();
     assertThat(result.out())

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.CommandOutput;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.text.Formatted;
@@ -51,7 +52,7 @@ public final class Main extends BaseCommand {
    */
   @SuppressWarnings("DefaultCharset") // the terminal's
   public static void main(String[] arguments) {
-    PrintWriter out = new PrintWriter(System.out);
+    PrintWriter out = new CommandOutput();
     PrintWriter err = new PrintWriter(System.err, true);
     int status = run(out, err, arguments);
     // A PrintWriter throws nothing: a closed pipe or a full disk shows here, or not at all.

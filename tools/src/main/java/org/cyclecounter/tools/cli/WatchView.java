@@ -34,9 +34,11 @@ final class WatchView {
   /** Makes a view that is drawn over again on a terminal, and line after line elsewhere. */
   WatchView(PrintWriter out) {
     this.out = out;
+    // Asked here in any case: the JDK then keeps its answer, which the colours need when the
+    // output has been taken.
+    boolean isColoured = Ansi.AUTO.enabled();
     // On Windows a terminal may not understand ANSI's sequences; everywhere else it does.
-    boolean isAnsi =
-        !System.getProperty("os.name", "").startsWith("Windows") || Ansi.AUTO.enabled();
+    boolean isAnsi = isColoured || !System.getProperty("os.name", "").startsWith("Windows");
     screen = Terminal.is(Terminal.OUTPUT) && isAnsi ? new LiveScreen(out) : null;
   }
 

@@ -16,13 +16,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A file that a command writes. An existing one is replaced at once when all has been written:
- * readers see the old one or the new one, whole. The name {@code -} is the standard output.
+ * readers see the old one or the new one, whole. The name {@code -} is the standard output, and so
+ * is {@code /dev/stdout}.
  *
  * <p>Hazards: a process that is killed while it writes leaves its temporary file, whose name begins
  * with a dot; hard links keep the old file, because the new one takes its name only; a new file has
@@ -30,7 +32,9 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public record OutputFile(String name) {
 
-  private static final String STANDARD_OUTPUT = "-";
+  /** All are the command's own output: to these paths {@link CommandOutput} lets others print. */
+  private static final List<String> STANDARD_OUTPUT =
+      List.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 
   /** Links to links that Linux follows, path_resolution(7). */
   private static final int MAX_LINKS = 40;
@@ -61,7 +65,7 @@ public record OutputFile(String name) {
   }
 
   public boolean isStandardOutput() {
-    return name.equals(STANDARD_OUTPUT);
+    return STANDARD_OUTPUT.contains(name);
   }
 
   /**

@@ -91,6 +91,9 @@ public abstract class SelectingCommand extends BaseCommand {
   }
 
   private CycleCounterSelector.Builder builder() {
+    if (out() instanceof CommandOutput output) {
+      output.take();
+    }
     // The operators' settings first: what the command line says is said later, and holds.
     CycleCounterSelector.Builder builder = CycleCounterSelector.builder().systemSettings();
     if (!exclude.isEmpty()) {

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  */
 public final class Terminal {
 
-  /** The output stream's descriptor. */
+  /** The output stream's descriptor, until {@link CommandOutput} has taken the output. */
   public static final int OUTPUT = 1;
 
   /** The error stream's descriptor. */
@@ -72,14 +72,22 @@ public final class Terminal {
    *
    * <p>A character that an encoding lacks would be printed as a question mark.
    *
-   * @return false also for an encoding that this JVM does not know or that cannot be written
+   * @return false also for an encoding that cannot be written
    */
   public static boolean canWrite(String text) {
-    try { // from Java 19 on the output's may differ from the default
-      String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());
-      return Charset.forName(encoding).newEncoder().canEncode(text);
-    } catch (IllegalArgumentException | UnsupportedOperationException e) {
+    try {
+      return charset().newEncoder().canEncode(text);
+    } catch (UnsupportedOperationException e) {
       return false;
+    }
+  }
+
+  /** Returns the output stream's encoding, which from Java 19 on may differ from the default. */
+  static Charset charset() {
+    try {
+      return Charset.forName(System.getProperty("stdout.encoding", ""));
+    } catch (IllegalArgumentException e) { // there is none, or this JVM does not know it
+      return Charset.defaultCharset();
     }
   }
 }

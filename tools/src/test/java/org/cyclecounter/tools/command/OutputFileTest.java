@@ -18,6 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputFileTest {
 
@@ -137,9 +139,10 @@ class OutputFileTest {
     assertThat(write(new OutputFile("a\0b"), "")).contains("cannot be written");
   }
 
-  @Test
-  void aHyphenIsTheStandardOutput() {
-    OutputFile standard = new OutputFile("-");
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+  void writesToStandardOutputByEachOfItsNames(String name) {
+    OutputFile standard = new OutputFile(name);
     assertThat(standard.isStandardOutput()).isTrue();
     assertThat(write(standard, "page")).isEmpty();
     assertThat(out.toString()).isEqualTo("page");

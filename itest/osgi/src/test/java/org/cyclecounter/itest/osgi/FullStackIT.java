@@ -2,6 +2,7 @@
 package org.cyclecounter.itest.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.ServiceReference;
 
 /**
  * The selector in a container that has everything it can make use of. All of these tests share one,
@@ -99,6 +102,19 @@ class FullStackIT {
     stack.shell("cyclecounter:select");
     assertThat(Ours.names(container)).doesNotHaveDuplicates();
     assertThat(Ours.reportLines(container)).noneMatch(line -> line.contains("an earlier provider"));
+  }
+
+  @Test
+  void regionsAreFencedByCpuid() throws Exception {
+    List<ServiceReference<?>> tsc =
+        container.services(Ours.COUNTER, "(cyclecounter.implementation=amd64-tsc)");
+    assumeFalse(tsc.isEmpty(), "no amd64-tsc here");
+    Bundle bench = stack.bundle("org.cyclecounter.bench");
+    Object fence = bench.loadClass("org.cyclecounter.bench.Fence").getField("CPUID").get(null);
+    Object counter = container.context().getService(tsc.get(0));
+    Class<?> type = bench.loadClass("org.cyclecounter.bench.OrderedStopwatch");
+    assertThat((Long) Views.call(Views.callStatic(type, "of", counter, fence), "overhead"))
+        .isPositive();
   }
 
   /** What changes the configuration. */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import org.cyclecounter.selector.natives.OwnOutput;
+
+/**
+ * The standard output of a process that is a command. A provider may print in Java or in C, into
+ * the JSON that another program is going to parse: from {@link #take()} on that goes to the error
+ * stream. A command that selects no counter runs no provider, and needs no library.
+ */
+public final class CommandOutput extends PrintWriter {
+
+  private boolean isTaken;
+
+  /** Writes to {@link System#out} at first. */
+  @SuppressWarnings("DefaultCharset") // the terminal's
+  public CommandOutput() {
+    super(new PrintWriter(System.out)); // checkError() is that of the writer inside
+  }
+
+  /**
+   * Takes the output for this writer alone, once, as far as this platform allows it: with a library
+   * all that others print, otherwise what they print in Java.
+   */
+  void take() {
+    if (isTaken) {
+      return;
+    }
+    isTaken = true;
+    flush();
+    FileDescriptor own = new FileDescriptor();
+    try {
+      // A security manager's permissions are asked for before anything changes.
+      OutputStream stream = new FileOutputStream(own);
+      System.setOut(System.err);
+      if (OwnOutput.take(own)) {
+        out = new PrintWriter(new OutputStreamWriter(stream, Terminal.charset()));
+      }
+    } catch (SecurityException e) {
+      return; // all stays as it was
+    }
+  }
+}
