@@ -113,9 +113,3 @@ CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, read)(void *env, v
     (void)self;
     return groups[group][number]();
 }
-
-CC_EXPORT void CC_JNI_NAME(com_example_faults_NativeFault, stopAfter)(void *env, void *self, int64_t most) {
-    (void)env;
-    (void)self;
-    reads_before_stop = most;
-}

@@ -40,7 +40,4 @@ typedef int64_t (*read_function)(void);
 /* Each ends with a null, in the order of the names in NativeFaults. */
 extern const read_function counted_reads[], process_reads[], register_reads[];
 
-/* After how many reads counted_reads[0] stops returning. */
-extern volatile int64_t reads_before_stop;
-
 #endif

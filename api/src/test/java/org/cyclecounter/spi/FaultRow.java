@@ -83,8 +83,8 @@ public record FaultRow(
     for (FaultRow row : rows) {
       List<List<String>> lines = new ArrayList<>(report);
       lines.removeIf(line -> !row.isOf(line.get(0), line.get(2)));
-      if (lines.stream().noneMatch(line -> row.agrees(line, sentences, steps))
-          && !row.codes().contains("-")) {
+      if (!row.codes().contains("-")
+          && lines.stream().noneMatch(line -> row.agrees(line, sentences, steps))) {
         wrong.put(row.name + ", " + row.selector, lines.toString());
       }
     }
@@ -113,7 +113,9 @@ public record FaultRow(
                 code ->
                     code.equals(EVERY_CODE)
                         || isFound(
-                            Pattern.quote(sentences.get(code)).replace("\0", "\\E.*\\Q"), reason));
+                            Pattern.quote(sentences.getOrDefault(code, code))
+                                .replace("\0", "\\E.*\\Q"),
+                            reason));
   }
 
   private static boolean isFound(String pattern, String text) {

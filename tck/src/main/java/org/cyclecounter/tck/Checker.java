@@ -102,6 +102,9 @@ final class Checker {
   }
 
   private State check(Rule rule) throws IOException {
+    if (rule == Rule.NAMED) { // asking for the name may end the process
+      write(rule, State.BEGUN, number(index));
+    }
     write(rule, State.BEGUN, index < 0 ? providerName : nameOf(index));
     call = "";
     try {
@@ -130,10 +133,14 @@ final class Checker {
   String nameOf(int counter) {
     try {
       String name = String.valueOf(counters.get(counter).name());
-      return name.isEmpty() ? "counter " + (counter + 1) : name;
+      return name.isEmpty() ? number(counter) : name;
     } catch (RuntimeException | Error e) {
-      return "counter " + (counter + 1); // its test of the name says so
+      return number(counter); // its test of the name says so
     }
+  }
+
+  private static String number(int counter) {
+    return "counter " + (counter + 1);
   }
 
   void isCreated() throws Exception {

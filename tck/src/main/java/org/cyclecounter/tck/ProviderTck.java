@@ -89,7 +89,8 @@ public abstract class ProviderTck {
   }
 
   private DynamicTest test(Rule rule, List<Outcome> outcomes) {
-    String name = outcomes.get(0).text();
+    String name =
+        last(outcomes, outcome -> outcome.state() == State.BEGUN).map(Outcome::text).orElseThrow();
     return dynamicTest(
         name,
         () -> {

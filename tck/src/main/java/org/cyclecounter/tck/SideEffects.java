@@ -28,6 +28,7 @@ final class SideEffects {
   private static final long MAX_END_MS = 500;
 
   private volatile boolean isPrinted;
+  private volatile boolean isClosed;
 
   /** The process's own descriptors, which stay open until it ends. */
   private final Map<String, String> own = ProcessValues.descriptors();
@@ -69,6 +70,11 @@ final class SideEffects {
     public void write(int octet) {
       isPrinted = true;
     }
+
+    @Override
+    public void close() {
+      isClosed = true;
+    }
   }
 
   /** Waits for the end of the pipe from the parent, which writes nothing. */
@@ -100,6 +106,9 @@ final class SideEffects {
 
   /** Returns the harm done by the calling thread since {@link #begin}; empty for none. */
   String harm() throws InterruptedException {
+    if (isClosed) {
+      return "it closes the program's standard output or error";
+    }
     Before earlier = Objects.requireNonNull(before);
     Thread thread = leftThread(earlier, false, MAX_END_MS);
     if (thread != null) {

@@ -12,144 +12,102 @@ import org.cyclecounter.spi.CycleCounterProvider;
 /** Providers that fail as such. */
 public final class BadProviders {
 
+  private static final int MANY = 10_000;
+
   private BadProviders() {}
 
-  /** Cannot be made in any time. */
-  public static final class BlockedConstructor extends NoCounters {
-    /** Never returns. */
-    public BlockedConstructor() {
-      JavaFaults.sleep();
+  /** What {@code counters()} does is told by the class's name. */
+  private abstract static class Provider implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      switch (getClass().getSimpleName()) {
+        case "EndlessCounters" -> Way.spin();
+        case "BlockedCounters" -> Way.sleep();
+        case "FailedCounters" -> throw new IllegalStateException("on purpose");
+        case "NullCounter" -> {
+          return Collections.singletonList(null);
+        }
+        case "NullCounters" -> {
+          return null;
+        }
+        case "TenThousand" -> {
+          return IntStream.range(0, MANY).mapToObj(BadProviders::unavailable).toList();
+        }
+        default -> {}
+      }
+      return List.of();
     }
   }
 
-  /** Cannot be loaded. */
-  public static final class FailedConstructor extends NoCounters {
-    /** Throws. */
+  private static CounterSource unavailable(int number) {
+    return Fault.opening(
+        "fault-many-" + number,
+        () -> {
+          throw new CounterUnavailableException("one of ten thousand");
+        });
+  }
+
+  public static final class BlockedConstructor extends Provider {
+    public BlockedConstructor() {
+      Way.sleep();
+    }
+  }
+
+  public static final class FailedConstructor extends Provider {
     public FailedConstructor() {
       throw new ServiceConfigurationError("on purpose");
     }
   }
 
-  /** Cannot be initialised. */
-  public static final class FailedInitializer implements CycleCounterProvider {
-    private static final int NUMBER = Integer.parseInt("on purpose");
-
-    /** For ServiceLoader. */
-    public FailedInitializer() {}
+  /** Leaves a thread that keeps the process from exiting. */
+  public static final class LeavingConstructor extends Provider {
+    public LeavingConstructor() {
+      new Thread(Way::sleep, "left-behind").start();
+    }
 
     @Override
     public List<CounterSource> counters() {
-      return List.of(new Fault("fault-initializer-" + NUMBER, false, () -> System::nanoTime));
+      return List.of(Fault.reading("fault-constructor-thread", System::nanoTime));
     }
   }
 
-  /** Cannot be made: nobody may. */
-  public static final class PrivateConstructor extends NoCounters {
+  public static final class FailedInitializer extends Provider {
+    static final int NUMBER = Integer.parseInt("on purpose");
+  }
+
+  public static final class PrivateConstructor extends Provider {
     private PrivateConstructor() {}
   }
 
-  /** Cannot be made: nobody knows with what. */
-  public static final class ArgumentConstructor extends NoCounters {
-    /** Needs something. */
+  public static final class ArgumentConstructor extends Provider {
     public ArgumentConstructor(int number) {
       assert number > 0;
     }
   }
 
-  /** Is no provider, although it is listed as one. */
-  public static final class NotAProvider {
-    /** For ServiceLoader. */
-    public NotAProvider() {}
-  }
+  /** Is listed as a provider, and is none. */
+  public static final class NotAProvider {}
 
-  /** Has no counters, which is no fault. */
-  public static class NoCounters implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public NoCounters() {}
+  /** Which is no fault. */
+  public static final class NoCounters extends Provider {}
 
+  public static final class EndlessCounters extends Provider {}
+
+  public static final class BlockedCounters extends Provider {}
+
+  public static final class FailedCounters extends Provider {}
+
+  public static final class NullCounters extends Provider {}
+
+  public static final class NullCounter extends Provider {}
+
+  public static final class TenThousand extends Provider {}
+
+  /** A good provider, but for its missing line in a service file. */
+  public static final class Unlisted extends Provider {
     @Override
     public List<CounterSource> counters() {
-      return List.of();
-    }
-  }
-
-  /** Never ends its list, and cannot be interrupted. */
-  public static final class EndlessCounters implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public EndlessCounters() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      JavaFaults.loopInTheProgram();
-      return List.of();
-    }
-  }
-
-  /** Can be made, but not asked in any time. */
-  public static final class BlockedCounters implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public BlockedCounters() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      JavaFaults.sleep();
-      return List.of();
-    }
-  }
-
-  /** Cannot be asked. */
-  public static final class FailedCounters implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public FailedCounters() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      throw new IllegalStateException("on purpose");
-    }
-  }
-
-  /** Has no list. */
-  public static final class NullCounters implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public NullCounters() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return null;
-    }
-  }
-
-  /** Has nothing in its list. */
-  public static final class NullCounter implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public NullCounter() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return Collections.singletonList(null);
-    }
-  }
-
-  /** Has more counters than anybody will wait for; trying one costs next to nothing. */
-  public static final class TenThousand implements CycleCounterProvider {
-    private static final List<CounterSource> COUNTERS =
-        IntStream.range(0, 10_000).<CounterSource>mapToObj(TenThousand::counter).toList();
-
-    /** For another process to make its own. */
-    public TenThousand() {}
-
-    private static Fault counter(int number) {
-      return new Fault(
-          "fault-many-" + number,
-          true,
-          () -> {
-            throw new CounterUnavailableException("one of ten thousand");
-          });
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return COUNTERS;
+      return List.of(Fault.reading("fault-unlisted", Fault::coarseTicks).coarse());
     }
   }
 }

@@ -2,13 +2,19 @@
 package com.example.faults;
 
 import com.example.faults.NativeFault.Group;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Properties;
+import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -24,37 +30,73 @@ public final class Careless implements CycleCounterProvider {
 
   private static final long THREAD_NS = 1_000_000_000_000L;
   private static final long SLOW_NS = 2_000_000;
+  private static final int READS_WHEN_CLOSED = 1500;
+
   private static final int ROUNDING = 7; // in registers.c
 
-  private static final List<Object> KEPT = new ArrayList<>();
-  private static volatile int sources;
-  private static volatile boolean inUse;
+  /** In the order of {@code process_state.c}, from {@link #FIRST} on. */
+  private static final List<String> PROCESS =
+      List.of(
+          ("umask directory priority no-new-privs affinity file-limit signal-mask locked-memory")
+              .split(" "));
 
-  /** For another process to make its own. */
-  public Careless() {}
+  private static final int FIRST = 4;
+
+  private static final List<Object> KEPT = new ArrayList<>();
+  private static volatile boolean isOpen;
+  private static volatile boolean inUse;
+  private static int meetings;
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(
-        new Fault("careless-calls", false, Careless::calls),
-        new Fault("careless-unit", false, Careless::ordered),
-        new Fault("careless-allocation", false, () -> () -> keep(new long[1]).length + clock()),
-        new Fault("careless-width", false, Careless::narrow),
-        new Fault("careless-rate", false, () -> Careless::clock)
+    Stream<CounterSource> inC =
+        IntStream.range(0, PROCESS.size())
+            .mapToObj(
+                i ->
+                    Fault.whenOpened(
+                        "careless-" + PROCESS.get(i),
+                        () -> NativeFault.run(Group.PROCESS, FIRST + i)));
+    return Stream.of(reading(), changing().stream(), inC).flatMap(all -> all).toList();
+  }
+
+  private static Stream<CounterSource> reading() {
+    return Stream.of(
+        Fault.reading("careless-unit", new OtherUnit()),
+        Fault.reading("careless-allocation", () -> keep(new long[1]).length + clock()),
+        Fault.opening("careless-width", Careless::narrow),
+        Fault.reading("careless-rate", Careless::clock)
             .answering(() -> Scaling.ticksPerSecond(1_000), "scaling"),
-        new Fault("careless-main-thread", false, Careless::ofMainThread),
-        new Fault("careless-sources", false, Careless::dependent),
-        new Fault("careless-lock", false, () -> Careless::exclusive),
-        new Fault("careless-threads", false, () -> () -> clock() + threadOrigin()),
-        new Fault("careless-scope", false, () -> Careless::clock)
-            .answering(() -> Scope.THREAD, "scope"),
-        new Fault("careless-close", false, Careless::endsWhenReadClosed),
-        new Fault("careless-descriptor", false, Careless::leavesDescriptor),
-        new Fault("careless-daemon", false, Careless::leavesThread),
-        new Fault("careless-process", false, Careless::leavesProcess),
-        new Fault("careless-slow", false, () -> Careless::slow),
-        new Fault("careless-locale", false, Careless::changesLocale),
-        new Fault("careless-rounding", true, () -> Careless::changesRounding));
+        Fault.opening("careless-main-thread", Careless::ofMainThread),
+        Fault.opening("careless-sources", Exclusive::new),
+        Fault.reading("careless-lock", Careless::unlocked),
+        Fault.reading("careless-threads", () -> clock() + threadOrigin()),
+        Fault.reading("careless-scope", Careless::clock).answering(() -> Scope.THREAD, "scope"),
+        Fault.opening("careless-close", EndsWhenReadClosed::new),
+        Fault.reading("careless-slow", Careless::slow));
+  }
+
+  private static List<CounterSource> changing() {
+    return List.of(
+        Fault.whenOpened("careless-descriptor", Careless::openFile),
+        Fault.whenOpened("careless-daemon", Careless::startDaemon),
+        Fault.whenOpened("careless-locale", () -> Locale.setDefault(Locale.ROOT)),
+        Fault.whenOpened(
+            "careless-format-locale",
+            () -> Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"))),
+        Fault.whenOpened(
+            "careless-time-zone",
+            () -> TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"))),
+        Fault.whenOpened(
+            "careless-uncaught",
+            () -> Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {})),
+        Fault.whenOpened("careless-input", () -> System.setIn(null)),
+        Fault.whenOpened("careless-output", () -> System.out.close()),
+        Fault.whenOpened("careless-descriptor-1", Careless::closeDescriptor),
+        Fault.whenOpened("careless-property", () -> System.setProperty("java.io.tmpdir", "/none")),
+        Fault.whenOpened("careless-properties", () -> System.setProperties(new Properties())),
+        Fault.opening("careless-late-file", Careless::opensFileLate),
+        Fault.whenRead("careless-rounding", () -> NativeFault.run(Group.REGISTERS, ROUNDING))
+            .crashing());
   }
 
   private static long clock() {
@@ -69,24 +111,16 @@ public final class Careless implements CycleCounterProvider {
     return array;
   }
 
-  /** Rises with the calls, whatever the time. */
-  private static TickSource calls() {
-    AtomicLong calls = new AtomicLong();
-    return calls::incrementAndGet;
-  }
+  private static final class OtherUnit implements TickSource {
+    @Override
+    public long ticks() {
+      return clock();
+    }
 
-  private static TickSource ordered() {
-    return new TickSource() {
-      @Override
-      public long ticks() {
-        return clock();
-      }
-
-      @Override
-      public long startTicks() {
-        return clock() / 1000;
-      }
-    };
+    @Override
+    public long startTicks() {
+      return clock() / 1000;
+    }
   }
 
   /** One and a half billion ticks a second, in 32 bits, said to be 64. */
@@ -103,119 +137,103 @@ public final class Careless implements CycleCounterProvider {
     return Careless::clock;
   }
 
-  /** Closing one closes all. */
-  private static TickSource dependent() {
-    sources++;
-    return new TickSource() {
-      @Override
-      public long ticks() {
-        if (sources == 0) {
-          throw new IllegalStateException("closed");
-        }
-        return clock();
+  /** One at a time, and says so. */
+  private static final class Exclusive implements TickSource {
+    Exclusive() throws CounterUnavailableException {
+      if (isOpen) {
+        throw new CounterUnavailableException("another source of the device is open; close it");
       }
+      isOpen = true;
+    }
 
-      @Override
-      public void close() {
-        sources = 0;
-      }
-    };
+    @Override
+    public long ticks() {
+      return clock();
+    }
+
+    @Override
+    public void close() {
+      isOpen = false;
+    }
   }
 
-  /** For one thread at a time. */
-  private static long exclusive() {
+  /** Gives every second reading of a thread that is not alone in it from another time. */
+  private static long unlocked() {
     if (inUse) {
-      throw new IllegalStateException("two threads");
+      return clock() - ++meetings % 2 * THREAD_NS;
     }
     inUse = true;
-    long first = clock();
-    while (clock() - first < 1000) {
-      Thread.onSpinWait();
-    }
+    spin(1000);
     inUse = false;
     return clock();
+  }
+
+  private static void spin(long ns) {
+    long first = clock();
+    while (clock() - first < ns) {
+      Thread.onSpinWait();
+    }
   }
 
   private static long threadOrigin() {
     return Thread.currentThread().getId() % 2 * THREAD_NS;
   }
 
-  private static TickSource endsWhenReadClosed() {
-    return new TickSource() {
-      private volatile boolean isClosed;
+  /** Some time after it is closed. */
+  private static final class EndsWhenReadClosed implements TickSource {
+    private volatile boolean isClosed;
+    private int reads;
 
-      @Override
-      public long ticks() {
-        if (isClosed) {
-          Runtime.getRuntime().halt(3);
-        }
-        return clock();
+    @Override
+    public long ticks() {
+      if (isClosed && ++reads > READS_WHEN_CLOSED) {
+        Way.HALT.take();
       }
+      return clock();
+    }
 
-      @Override
-      public void close() {
-        isClosed = true;
+    @Override
+    public void close() {
+      isClosed = true;
+    }
+  }
+
+  private static void closeDescriptor() {
+    try {
+      new FileOutputStream(FileDescriptor.out).close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static TickSource opensFileLate() {
+    AtomicBoolean isOpened = new AtomicBoolean();
+    return () -> {
+      if (!isOpened.getAndSet(true)) {
+        openFile();
       }
+      return clock();
     };
   }
 
-  private static TickSource leavesDescriptor() {
-    try {
-      synchronized (KEPT) {
+  private static void openFile() {
+    synchronized (KEPT) {
+      try {
         KEPT.add(new FileInputStream("/dev/null"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return Careless::clock;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
-  private static TickSource leavesThread() {
-    Thread thread = new Thread(JavaFaults::sleep, "careless");
+  private static void startDaemon() {
+    Thread thread = new Thread(Way::sleep, "careless");
     thread.setDaemon(true);
     thread.start();
-    return Careless::clock;
-  }
-
-  private static TickSource leavesProcess() {
-    try {
-      new ProcessBuilder("sleep", "60").start();
-      return Careless::clock;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static long slow() {
-    long first = clock();
-    while (clock() - first < SLOW_NS) {
-      Thread.onSpinWait();
-    }
+    spin(SLOW_NS);
     return clock();
-  }
-
-  private static TickSource changesLocale() {
-    Locale.setDefault(Locale.ROOT);
-    return Careless::clock;
-  }
-
-  /** By JNI, not as an entry point. */
-  private static long changesRounding() {
-    try {
-      return NativeFault.run(Group.REGISTERS, ROUNDING);
-    } catch (CounterUnavailableException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Is a good provider, but for its missing line in a service file. */
-  public static final class Unlisted implements CycleCounterProvider {
-    /** For another process to make its own. */
-    public Unlisted() {}
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of(new Coarse("fault-unlisted", false, Coarse::clock));
-    }
   }
 }

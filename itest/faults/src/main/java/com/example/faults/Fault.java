@@ -18,14 +18,81 @@ class Fault implements CounterSource {
     TickSource open() throws CounterUnavailableException;
   }
 
-  private final String name;
-  private final boolean mayCrash;
-  private final Opener opener;
+  private static final long COARSE_NS = 5_000;
 
-  Fault(String name, boolean mayCrash, Opener opener) {
+  private final String name;
+  private final Opener opener;
+  private boolean mayCrash;
+  private boolean isCoarse;
+
+  private Fault(String name, Opener opener) {
     this.name = name;
-    this.mayCrash = mayCrash;
     this.opener = opener;
+  }
+
+  static Fault opening(String name, Opener opener) {
+    return new Fault(name, opener);
+  }
+
+  static Fault reading(String name, TickSource ticks) {
+    return new Fault(name, () -> ticks);
+  }
+
+  /** Works but for an action in {@code open()}. */
+  static Fault whenOpened(String name, Runnable action) {
+    return new Fault(
+        name,
+        () -> {
+          action.run();
+          return System::nanoTime;
+        });
+  }
+
+  /** Works but for an action in each read. */
+  static Fault whenRead(String name, Runnable action) {
+    return reading(
+        name,
+        () -> {
+          action.run();
+          return System.nanoTime();
+        });
+  }
+
+  /** Rises every five microseconds, as {@link #coarse} says. */
+  static long coarseTicks() {
+    return System.nanoTime() / COARSE_NS;
+  }
+
+  static Runnable throwing(Throwable failure) {
+    return () -> Fault.<Error>sneak(failure);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> void sneak(Throwable failure) throws E {
+    throw (E) failure;
+  }
+
+  /** Sets the kind and the scaling of one that works, and must never be the best. */
+  Fault coarse() {
+    isCoarse = true;
+    return this;
+  }
+
+  Fault crashing() {
+    mayCrash = true;
+    return this;
+  }
+
+  /** The same, but that some methods, by their names, return or throw what a call does. */
+  CounterSource answering(Callable<?> answer, String... methods) {
+    return (CounterSource)
+        Proxy.newProxyInstance(
+            Fault.class.getClassLoader(),
+            new Class<?>[] {CounterSource.class},
+            (proxy, method, arguments) ->
+                List.of(methods).contains(method.getName())
+                    ? answer.call()
+                    : method.invoke(this, arguments));
   }
 
   @Override
@@ -35,7 +102,7 @@ class Fault implements CounterSource {
 
   @Override
   public CounterKind kind() {
-    return CounterKind.ON_CORE;
+    return isCoarse ? CounterKind.FIXED_RESOLUTION : CounterKind.ON_CORE;
   }
 
   @Override
@@ -45,7 +112,7 @@ class Fault implements CounterSource {
 
   @Override
   public Scaling scaling() {
-    return Scaling.none();
+    return isCoarse ? Scaling.ticksPerSecond(1_000_000_000 / COARSE_NS) : Scaling.none();
   }
 
   @Override
@@ -56,17 +123,5 @@ class Fault implements CounterSource {
   @Override
   public TickSource open() throws CounterUnavailableException {
     return opener.open();
-  }
-
-  /** The same, but that some methods, by their names, give or throw what this does. */
-  CounterSource answering(Callable<?> answer, String... methods) {
-    return (CounterSource)
-        Proxy.newProxyInstance(
-            Fault.class.getClassLoader(),
-            new Class<?>[] {CounterSource.class},
-            (proxy, method, arguments) ->
-                List.of(methods).contains(method.getName())
-                    ? answer.call()
-                    : method.invoke(this, arguments));
   }
 }

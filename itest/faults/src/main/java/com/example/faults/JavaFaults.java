@@ -4,80 +4,188 @@ package com.example.faults;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
-/** Counters that end, block or litter their process, in Java. */
+/** Counters in Java that fail when they are opened or read. */
 public final class JavaFaults implements CycleCounterProvider {
 
-  /** A line as of a dying JVM, an unfinished one, bytes that are no text. */
-  private static final long BUSY_NS = 3_000_000_000L;
+  private static final String PURPOSE = "on purpose";
+  private static final int TICKS = 10_000;
+  private static final long STARTED_NS = System.nanoTime();
+  private static final long READS_BEFORE_FAILURE = 5_000_000;
+  private static final int READS_BEFORE_HANG = 4_000;
 
+  /** As often as the selection's 1001 readings are sure to see. */
+  private static final int READS_FORWARDS = 500;
+
+  /** A line as of a dying JVM, an unfinished one, bytes that are no text. */
   private static final byte[] GARBAGE =
       ("\n#  SIGILL (0x4) at pc=0x0000000000000000\n" + "garbage\0\u00ff\u001b[2J".repeat(5_000))
           .getBytes(StandardCharsets.ISO_8859_1);
 
-  /** For another process to make its own. */
-  public JavaFaults() {}
-
   @Override
   public List<CounterSource> counters() {
+    return Stream.of(opened(), read(), counting(), harmless()).flatMap(List::stream).toList();
+  }
+
+  private static List<CounterSource> opened() {
     return List.of(
-        new Coarse("fault-garbage", false, JavaFaults::garbage),
-        whenRead("fault-system-exit", true, () -> System.exit(0)),
-        whenRead("fault-lying-exit", false, () -> System.exit(0)),
-        whenRead("fault-runtime-halt", true, () -> Runtime.getRuntime().halt(3)),
-        new Fault("fault-open-exit", true, JavaFaults::exit),
-        whenRead("fault-java-loop", true, JavaFaults::loop),
-        new Fault("fault-open-deadlock", true, JavaFaults::deadlock),
-        whenRead("fault-exception", true, failure(new IllegalStateException("on purpose"))),
-        new Fault(
-            "fault-open-exception",
-            true,
+        opens("fault-open-exception", new IllegalStateException(PURPOSE)),
+        opens("fault-open-error", new AssertionError(PURPOSE)),
+        opens("fault-open-unavailable", new CounterUnavailableException("plug it in")),
+        opens("fault-open-no-reason", new CounterUnavailableException((String) null)),
+        opens("fault-open-no-message", new NullPointerException()),
+        opens(
+            "fault-open-control",
+            new IllegalStateException(
+                "line one\nline two\twith tab \u001b[31mred \u009b31m\u202e")),
+        opens("fault-open-long", new IllegalStateException("0123456789".repeat(500))),
+        opens(
+            "fault-open-quotes",
+            new CounterUnavailableException(
+                "\"usable: resolution \\ 123456789012345678901234567890 cycles (C), \"\n"
+                    + "{\"precision\":1}")),
+        opens("fault-missing-class", new NoClassDefFoundError("com/example/dependency/Clock")),
+        Fault.whenOpened("fault-open-overflow", Way.OVERFLOW::take),
+        Fault.whenOpened("fault-open-exit", Way.EXIT_WELL::take).crashing(),
+        Fault.whenOpened("fault-open-deadlock", JavaFaults::deadlock).crashing(),
+        Fault.whenOpened("fault-endless-open", Way::spin),
+        Fault.whenOpened("fault-orphan", () -> Way.run("sh", "-c", "sleep 60 &")));
+  }
+
+  private static CounterSource opens(String name, Throwable failure) {
+    return Fault.whenOpened(name, Fault.throwing(failure));
+  }
+
+  private static List<CounterSource> read() {
+    return List.of(
+        reads("fault-exception", new IllegalStateException(PURPOSE)).crashing(),
+        reads("fault-out-of-memory", new OutOfMemoryError(PURPOSE)).crashing(),
+        reads("fault-linkage-error", new NoClassDefFoundError("on/purpose")).crashing(),
+        reads("fault-assertion-error", new AssertionError(PURPOSE)).crashing(),
+        reads("fault-read-exception", new IllegalStateException(PURPOSE)),
+        Fault.whenRead("fault-java-stack-overflow", Way.OVERFLOW::take).crashing(),
+        Fault.reading("fault-gigabyte", () -> new byte[1 << 30].length + System.nanoTime())
+            .crashing(),
+        Fault.whenRead("fault-system-exit", Way.EXIT_WELL::take).crashing(),
+        Fault.whenRead("fault-lying-exit", Way.EXIT_WELL::take),
+        Fault.whenRead("fault-runtime-halt", Way.HALT::take).crashing(),
+        Fault.whenRead("fault-java-loop", Way::spin).crashing(),
+        Fault.whenRead("fault-blocked-read", Way::sleep),
+        Fault.opening("fault-hangs-later", () -> after(READS_BEFORE_HANG, Way::sleep)),
+        Fault.opening(
+                "fault-later-exception",
+                () ->
+                    after(READS_BEFORE_FAILURE, Fault.throwing(new IllegalStateException(PURPOSE))))
+            .coarse());
+  }
+
+  private static Fault reads(String name, Throwable failure) {
+    return Fault.whenRead(name, Fault.throwing(failure));
+  }
+
+  private static List<CounterSource> counting() {
+    return List.of(
+        Fault.reading("fault-constant", () -> 42),
+        Fault.reading("fault-min-value", () -> Long.MIN_VALUE),
+        Fault.opening("fault-calls", () -> new AtomicLong()::incrementAndGet),
+        Fault.reading("fault-too-fast", () -> (System.nanoTime() - STARTED_NS) * TICKS)
+            .answering(Scaling::findMultiplier, "scaling"),
+        Fault.opening("fault-random", () -> new Random(1)::nextLong),
+        Fault.opening("fault-backwards", JavaFaults::backwards),
+        Fault.opening("fault-decreasing", JavaFaults::decreasing));
+  }
+
+  /** Counters that work, odd as they are. */
+  private static List<CounterSource> harmless() {
+    return List.of(
+        Fault.opening("fault-negative", () -> from(-Long.MAX_VALUE / 2)).coarse(),
+        Fault.opening("fault-from-min-value", () -> from(Long.MIN_VALUE)).coarse(),
+        odd("fault-garbage", JavaFaults::print),
+        odd("fault-sets-property", () -> System.setProperty("example.faults", "1")),
+        odd("fault-runs-program", () -> Way.run("true")),
+        told("told-core-limit", "/proc/self/limits", "Max core file size"),
+        told("told-oom-score", "/proc/self/oom_score_adj", ""));
+  }
+
+  private static CounterSource odd(String name, Runnable action) {
+    return Fault.opening(
+            name,
             () -> {
-              throw new IllegalStateException("on purpose");
-            }),
-        whenRead("fault-out-of-memory", true, failure(new OutOfMemoryError("on purpose"))),
-        new Fault("fault-java-stack-overflow", true, () -> JavaFaults::overflow),
-        whenRead("fault-linkage-error", true, failure(new NoClassDefFoundError("on/purpose"))),
-        whenRead("fault-assertion-error", true, failure(new AssertionError("on purpose"))),
-        new Fault("fault-gigabyte", true, () -> () -> new byte[1 << 30].length + System.nanoTime()),
-        whenRead("fault-closed-system-out", true, () -> System.out.close()),
-        whenRead("fault-closed-descriptor", true, JavaFaults::closeDescriptor),
-        whenRead("fault-thread-left", true, () -> new Thread(JavaFaults::sleep).start()));
+              action.run();
+              return Fault::coarseTicks;
+            })
+        .coarse();
   }
 
-  /** Works but for what it does on every read. */
-  static Fault whenRead(String name, boolean mayCrash, Runnable deed) {
-    TickSource source =
+  /** Cannot be opened, and gives a line of a file as its reason. */
+  private static CounterSource told(String name, String file, String beginning) {
+    return Fault.opening(
+        name,
         () -> {
-          deed.run();
-          return System.nanoTime();
-        };
-    return new Fault(name, mayCrash, () -> source);
+          try (Stream<String> lines = Files.lines(Path.of(file))) {
+            throw new CounterUnavailableException(
+                lines.filter(line -> line.startsWith(beginning)).findFirst().orElse("")
+                    + " in "
+                    + file);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
-  static <E extends Throwable> Runnable failure(E failure) {
-    return () -> JavaFaults.<Error>sneak(failure);
+  private static TickSource from(long first) {
+    long origin = Fault.coarseTicks() - first;
+    return () -> Fault.coarseTicks() - origin;
   }
 
-  @SuppressWarnings("unchecked")
-  static <E extends Throwable> void sneak(Throwable failure) throws E {
-    throw (E) failure;
+  private static TickSource decreasing() {
+    AtomicLong ticks = new AtomicLong(1L << 40);
+    return () -> ticks.addAndGet(-TICKS);
   }
 
-  private static TickSource garbage() {
+  /** After so many reads of one thread without another's. */
+  private static TickSource after(long reads, Runnable action) {
+    AtomicReference<Thread> reader = new AtomicReference<>();
+    AtomicLong done = new AtomicLong();
+    return () -> {
+      if (reader.getAndSet(Thread.currentThread()) != Thread.currentThread()) {
+        done.set(0);
+      }
+      if (done.incrementAndGet() > reads) {
+        action.run();
+      }
+      return Fault.coarseTicks();
+    };
+  }
+
+  private static TickSource backwards() {
+    AtomicLong reads = new AtomicLong();
+    return () -> {
+      long read = reads.incrementAndGet();
+      return read % READS_FORWARDS == 0 ? read - READS_FORWARDS : read;
+    };
+  }
+
+  private static void print() {
     System.out.print(new String(GARBAGE, StandardCharsets.ISO_8859_1));
     System.err.print(new String(GARBAGE, StandardCharsets.ISO_8859_1));
     write(FileDescriptor.out);
     write(FileDescriptor.err);
-    return Coarse.clock();
   }
 
   // Not closed: that would close the descriptor.
@@ -90,31 +198,8 @@ public final class JavaFaults implements CycleCounterProvider {
     }
   }
 
-  static TickSource exit() {
-    System.exit(0);
-    return System::nanoTime;
-  }
-
-  private static void loop() {
-    while (true) {
-      Thread.onSpinWait();
-    }
-  }
-
-  /**
-   * The same where nothing can end it, the program's own process: busy for longer than the probe
-   * lasts, then asleep, so that the faults after it are not probed beside it.
-   */
-  static void loopInTheProgram() {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < BUSY_NS) {
-      Thread.onSpinWait();
-    }
-    sleep();
-  }
-
   /** Two threads, two locks, each in the other's order: nothing interrupts that. */
-  private static TickSource deadlock() {
+  private static void deadlock() {
     Object one = new Object();
     Object two = new Object();
     CyclicBarrier bothHaveOne = new CyclicBarrier(2);
@@ -122,7 +207,6 @@ public final class JavaFaults implements CycleCounterProvider {
     other.setDaemon(true);
     other.start();
     lock(one, two, bothHaveOne);
-    return System::nanoTime;
   }
 
   private static void lock(Object first, Object second, CyclicBarrier bothHaveOne) {
@@ -134,28 +218,6 @@ public final class JavaFaults implements CycleCounterProvider {
       }
       synchronized (second) {
         second.notifyAll();
-      }
-    }
-  }
-
-  private static long overflow() {
-    return overflow() + 1;
-  }
-
-  private static void closeDescriptor() {
-    try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
-      out.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  static void sleep() {
-    while (true) {
-      try {
-        Thread.sleep(60_000);
-      } catch (InterruptedException e) {
-        continue; // it never ends
       }
     }
   }

@@ -23,7 +23,7 @@ class NativeFault extends NativeCounterSource {
     REGISTERS
   }
 
-  static final NativeLibrary LIBRARY =
+  private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
           MethodHandles.lookup(),
           "example-faults-1",
@@ -34,7 +34,6 @@ class NativeFault extends NativeCounterSource {
   private final int number;
   private final boolean mayCrash;
 
-  /** What {@code mayCrash()} says need not be true. */
   NativeFault(String name, Group group, int number, boolean mayCrash) {
     super(name, CounterKind.ON_CORE, Scope.SYSTEM, LIBRARY);
     this.group = group;
@@ -46,11 +45,13 @@ class NativeFault extends NativeCounterSource {
 
   private static native long read(int group, int number);
 
-  private static native void stopAfter(long reads);
-
-  /** Runs one of the functions at once. */
-  static long run(Group group, int number) throws CounterUnavailableException {
-    LIBRARY.load();
+  /** Runs one of the functions at once, by JNI. */
+  static long run(Group group, int number) {
+    try {
+      LIBRARY.load();
+    } catch (CounterUnavailableException e) {
+      throw new IllegalStateException(e);
+    }
     return read(group.ordinal(), number);
   }
 
@@ -69,61 +70,46 @@ class NativeFault extends NativeCounterSource {
     return read(group.ordinal(), number);
   }
 
-  /** Works, and stops returning after some reads. */
-  static final class StopsReturning extends NativeFault {
-
-    private static final long READS = 100;
-
-    StopsReturning(String name, int number) {
-      super(name, Group.COUNTED, number, true);
-    }
-
-    @Override
-    protected void check() {
-      stopAfter(READS);
-    }
-  }
-
-  /** A read that works, and ordered ones that do not. */
+  /** A plain read that works; an undefined instruction, the first function, in the others. */
   static final class OrderedReads extends NativeFault {
 
     private final NativeFault works;
 
-    OrderedReads(String name, int undefined, int healthy) {
-      super(name, Group.ENDING, undefined, true);
+    OrderedReads(String name, int healthy) {
+      super(name, Group.ENDING, 0, true);
       works = new NativeFault(name, Group.COUNTED, healthy, true);
     }
 
-    private boolean isOrdered(Function function) {
-      return function == Function.START_TICKS || function == Function.STOP_TICKS;
+    private NativeFault of(Function function) {
+      return function == Function.START_TICKS || function == Function.STOP_TICKS ? this : works;
     }
 
     @Override
     protected long address(int function) {
-      return isOrdered(Function.values()[function])
-          ? super.address(function)
-          : works.address(function);
+      NativeFault fault = of(Function.values()[function]);
+      return entry(fault.group.ordinal(), fault.number);
     }
 
     @Override
     protected long read(Function function) {
-      return isOrdered(function) ? super.read(function) : works.read(function);
+      NativeFault fault = of(function);
+      return NativeFault.read(fault.group.ordinal(), fault.number);
     }
   }
 
-  /** A counter that works, and a question before it is opened that ends the process. */
+  /** A counter that works, and a question before it is opened that does something. */
   static final class BadCheck extends NativeFault {
 
-    private final Fault.Opener check;
+    private final Runnable check;
 
-    BadCheck(String name, int healthy, Fault.Opener check) {
+    BadCheck(String name, int healthy, Runnable check) {
       super(name, Group.COUNTED, healthy, true);
       this.check = check;
     }
 
     @Override
-    protected void checkPlatform() throws CounterUnavailableException {
-      check.open();
+    protected void checkPlatform() {
+      check.run();
     }
   }
 }

@@ -10,73 +10,65 @@ import org.cyclecounter.spi.CycleCounterProvider;
 /** Counters of the kit for packaged libraries, each with a fault in C. */
 public final class NativeFaults implements CycleCounterProvider {
 
-  /** In the order of {@code faults.c}: each read takes its process down, or never returns. */
-  static final List<String> ENDING =
+  private static final List<String> ENDING =
       words(
           "fault-sigill fault-sigsegv fault-sigbus fault-sigfpe fault-sigtrap fault-abort"
               + " fault-native-stack-overflow fault-jump-to-nowhere fault-native-loop"
               + " fault-native-exit-0 fault-native-exit-1 fault-native-exit-8"
               + " fault-native-exit-70");
 
-  /** In the order of {@code counted.c}. */
   private static final List<String> COUNTED =
-      List.of("fault-stops-returning", "fault-fifth-read", "fault-2500th-read");
+      words("fault-stops-returning fault-fifth-read fault-2500th-read");
 
-  /** What comes next in {@code counted.c}. */
+  /** The next of {@code counted.c}. */
   private static final int HEALTHY = COUNTED.size();
 
-  /** In the order of {@code process_state.c}. */
   private static final List<String> PROCESS =
-      List.of("fault-stops-process", "fault-cancels-timers", "fault-locks-memory");
-
-  private static final List<String> AMD64_REGISTERS =
-      words("rbx rbp r12 r13 r14 r15 direction rounding flush x87 alignment");
-
-  private static final List<String> ARM64_REGISTERS =
       words(
-          "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 d8 d9 d10 d11 d12 d13 d14 d15 rounding"
-              + " flush");
+          "fault-stops-process fault-cancels-timers fault-interval-timer"
+              + " fault-ignores-sigpipe");
 
-  /** For another process to make its own. */
-  public NativeFaults() {}
+  private static final int SEGV = 1;
 
   @Override
   public List<CounterSource> counters() {
     List<CounterSource> counters = new ArrayList<>();
     add(counters, "", Group.ENDING, ENDING);
-    int segv = ENDING.indexOf("fault-sigsegv");
-    counters.add(new NativeFault("fault-lying-native", Group.ENDING, segv, false));
-    counters.add(new NativeFault.StopsReturning(COUNTED.get(0), 0));
-    for (int i = 1; i < COUNTED.size(); i++) {
-      counters.add(new NativeFault(COUNTED.get(i), Group.COUNTED, i, true));
-    }
-    counters.add(
-        new NativeFault.OrderedReads(
-            "fault-ordered-reads", ENDING.indexOf("fault-sigill"), HEALTHY));
+    add(counters, "", Group.COUNTED, COUNTED);
     add(counters, "", Group.PROCESS, PROCESS);
     switch (System.getProperty("os.arch")) {
-      case "amd64" -> add(counters, "fault-amd64-", Group.REGISTERS, AMD64_REGISTERS);
-      case "aarch64" -> add(counters, "fault-arm64-", Group.REGISTERS, ARM64_REGISTERS);
+      case "amd64" ->
+          add(
+              counters,
+              "fault-amd64-",
+              Group.REGISTERS,
+              words("rbx rbp r12 r13 r14 r15 direction rounding flush x87 alignment"));
+      case "aarch64" ->
+          add(
+              counters,
+              "fault-arm64-",
+              Group.REGISTERS,
+              words(
+                  "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 d8 d9 d10 d11 d12 d13 d14 d15"
+                      + " rounding flush"));
       default -> {} // registers.c has none
     }
+    counters.add(new NativeFault("fault-lying-native", Group.ENDING, SEGV, false));
+    counters.add(new NativeFault.OrderedReads("fault-ordered-reads", HEALTHY));
     counters.add(
         new NativeFault.BadCheck(
-            "fault-check-crash",
-            HEALTHY,
-            () -> {
-              NativeFault.run(Group.ENDING, segv);
-              return System::nanoTime;
-            }));
-    counters.add(new NativeFault.BadCheck("fault-check-exit", HEALTHY, JavaFaults::exit));
+            "fault-check-crash", HEALTHY, () -> NativeFault.run(Group.ENDING, SEGV)));
+    counters.add(new NativeFault.BadCheck("fault-check-exit", HEALTHY, Way.EXIT_WELL::take));
     counters.add(new BadLibrary("fault-library-constructor", "example-faults-constructor-1"));
     counters.add(new BadLibrary("fault-library-onload", "example-faults-onload-1"));
-    return List.copyOf(counters);
+    return counters;
   }
 
   private static List<String> words(String text) {
     return List.of(text.split(" "));
   }
 
+  /** The names are in the order of the functions in the group's C file. */
   private static void add(
       List<CounterSource> counters, String prefix, Group group, List<String> names) {
     for (int i = 0; i < names.size(); i++) {

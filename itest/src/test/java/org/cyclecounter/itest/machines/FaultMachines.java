@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.cyclecounter.itest.faults.Faults;
+import org.cyclecounter.itest.selecting.FaultSelection;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,8 @@ class FaultMachines {
   /** Each takes minutes: the others are run with -Dfaults=all. */
   private static final List<String> SAMPLE = List.of("arm64 jvm", "armhf native");
 
+  @TempDir Path folder;
+
   @ParameterizedTest(name = "{0}, {1}")
   @CsvSource({"arm64, native", "arm64, jvm", "armhf, native", "armhf, jvm"})
   void noFaultHurtsTheJvmOrTheSelection(String arch, String isolation) throws Exception {
@@ -25,6 +28,6 @@ class FaultMachines {
         SAMPLE.contains(arch + " " + isolation) || System.getProperty("faults", "").equals("all"),
         "run with -Dfaults=all");
     Machines.assumeWanted(arch);
-    Faults.harmless(arch, Path.of(Machines.java(arch, "bookworm")), isolation);
+    FaultSelection.isHarmless(folder, arch, isolation, Path.of(Machines.java(arch, "bookworm")));
   }
 }

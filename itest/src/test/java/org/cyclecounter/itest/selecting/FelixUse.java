@@ -43,6 +43,7 @@ public final class FelixUse {
             .orElseThrow()
             .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, "bundles"));
     framework.start();
+    String health = Health.now();
     BundleContext context = framework.getBundleContext();
     List<Bundle> bundles = new ArrayList<>();
     for (String jar : arguments) {
@@ -63,6 +64,7 @@ public final class FelixUse {
     try {
       selector.start();
       describe(context, selector);
+      Health.compareWith(health);
       framework.stop();
       framework.waitForStop(TimeUnit.SECONDS.toMillis(LIMIT_S));
       say("ended", "yes");
@@ -78,6 +80,7 @@ public final class FelixUse {
     Object selected = newest(selector.loadClass(SERVICE).getMethod("newest"), service);
     Class<?> type = selector.loadClass(SELECTED);
     Object report = type.getMethod("report").invoke(selected);
+    System.out.println(); // a counter may have begun a line
     say("selected", (String) call(report, "implementation"));
     for (Object row : (List<?>) call(report, "counters")) {
       say("row", call(row, "name") + "\t" + call(row, "verdict") + ": " + call(row, "reason"));

@@ -59,10 +59,13 @@ public final class FirstUse {
   }
 
   private static void useSelector() {
-    var selected = CycleCounterSelector.builder().build().select();
+    String health = Health.now();
+    var selected = CycleCounterSelector.builder().systemSettings().build().select();
+    System.out.println(); // a counter may have begun a line
     say("selected", selected.counter().implementation());
     rows(selected.report());
     say("it rises", Boolean.toString(rises(selected.counter())));
+    Health.compareWith(health);
   }
 
   private static void rows(SelectionReport report) {

@@ -3,13 +3,9 @@ package org.cyclecounter.itest.selecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.ending.Place;
-import com.example.ending.Way;
 import com.example.many.P0000;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.cyclecounter.itest.selecting.EndingProviders.Provider;
 import org.cyclecounter.itest.selecting.Program.Ended;
 import org.cyclecounter.itest.stress.Selections;
 import org.junit.jupiter.api.Tag;
@@ -73,15 +69,14 @@ class ManySelectionsIT {
 
   @Test
   void thoseThatEndTheirProcessLeaveNothing() throws Exception {
-    EndingProviders ending =
-        new EndingProviders(
-            List.of(
-                new Provider(Place.CONSTRUCTOR, Way.HALT),
-                new Provider(Place.OPEN, Way.EXIT),
-                new Provider(Place.TICKS, Way.KILL)));
+    String ending = "com.example.faults.EndingAt$";
+    Path jar =
+        Jars.faults(
+            folder.resolve("ending.jar"),
+            ending + "Constructor",
+            ending + "Open",
+            ending + "Ticks");
     Path healthy = Jars.clocks(folder.resolve("many.jar"), STRANGERS - 3);
-    leaveNothing(
-        program(healthy).first(ending.jar(folder.resolve("ending.jar")).toString()),
-        SELECTIONS / 5);
+    leaveNothing(program(healthy).first(jar.toString()), SELECTIONS / 5);
   }
 }

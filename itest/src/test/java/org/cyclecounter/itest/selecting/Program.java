@@ -50,9 +50,11 @@ final class Program {
 
   private final Path folder;
   private final String mark = UUID.randomUUID().toString();
+  private List<String> java = Java.program();
   private final List<String> options = new ArrayList<>();
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> variables = new TreeMap<>();
+  private final List<String> modules = new ArrayList<>();
   private int stepLimitS = STEP_S;
 
   /** With every JAR of the project and these tests on its class path. */
@@ -92,6 +94,19 @@ final class Program {
     return this;
   }
 
+  /** On the module path, where the project's JARs are then, too. */
+  Program module(Path jar) {
+    modules.addAll(List.of(Java.MODS, jar.toString()));
+    return this;
+  }
+
+  /** Another machine's, which takes its time to be compiled. */
+  Program java(Path executable) {
+    java = new ArrayList<>(List.of(executable.toString(), "-XX:+IgnoreUnrecognizedVMOptions"));
+    java.add("-XX:TieredStopAtLevel=1");
+    return this;
+  }
+
   Program option(String option) {
     options.add(option);
     return this;
@@ -124,14 +139,21 @@ final class Program {
     List<String> line = new ArrayList<>(options);
     line.add("-Dorg.cyclecounter.probe.seconds=" + stepLimitS);
     List<String> entries = new ArrayList<>(path);
-    entries.add(Java.classPathAndTests());
+    if (modules.isEmpty()) {
+      // JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders.
+      entries.add(Java.classPathAndTestsWithout("any"));
+    } else {
+      line.add("--module-path=" + String.join(File.pathSeparator, modules));
+      line.add("--add-modules=org.cyclecounter.selector"); // and what provides its services
+      entries.add(TESTS.toString());
+    }
     line.add("--class-path=" + String.join(File.pathSeparator, entries));
     line.add(main.getName());
     line.addAll(List.of(arguments));
     // In a file: a single argument of the operating system's is limited to 128 KiB.
     Path file = folder.resolve("arguments");
     Files.write(file, line.stream().map(Program::quoted).toList());
-    List<String> command = Java.program();
+    List<String> command = new ArrayList<>(java);
     command.addAll(
         List.of(Java.nativeAccess("ALL-UNNAMED"), "-XX:-CreateCoredumpOnCrash", "@" + file));
     ProcessBuilder builder =

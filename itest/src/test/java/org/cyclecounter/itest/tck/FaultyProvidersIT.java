@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.tck;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.selecting.FaultOfEachRule;
 import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.spi.FaultRow;
+import org.cyclecounter.tck.ProviderTck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -30,108 +31,124 @@ class FaultyProvidersIT {
   private static final Path ROOT = Path.of(System.getProperty("machines.root", ".."));
   private static final Path FAULTS = ROOT.resolve("itest/faults/target/classes").normalize();
   private static final Path PAGE = ROOT.resolve("docs/evidence/provider-tests.md");
+  private static final String PACKAGE = "com.example.faults.";
 
-  private static List<String> providers() throws Exception {
-    List<String> providers =
-        new ArrayList<>(
-            Files.readAllLines(
-                FAULTS.resolve("META-INF/services/org.cyclecounter.spi.CycleCounterProvider")));
-    providers.add("com.example.faults.Careless");
-    providers.add("com.example.faults.Careless$Unlisted");
-    return providers;
+  /** Of the kit for a counter that has no name it could be called by. */
+  private static final String NAMELESS = "counter \\d+|null";
+
+  @TempDir Path folder;
+
+  private static List<FaultRow> rows(String tag) throws IOException {
+    return FaultRow.all(FAULTS, tag, "amd64");
   }
 
-  private static List<String> run(Path results, List<String> providers, int stepS)
+  /** The rules and what breaks them, a line each. */
+  private List<String> broken(List<FaultRow> rows, int stepS, List<String> providers)
       throws Exception {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("-Dorg.cyclecounter.probe.seconds=" + stepS);
-    arguments.add("-cp");
-    arguments.add(
-        System.getProperty("java.class.path") + File.pathSeparator + FAULTS.toAbsolutePath());
-    arguments.add(RulesOfFaults.class.getName());
-    arguments.add(results.toString());
-    arguments.addAll(providers);
-    Java.Result result = Java.java(arguments.toArray(String[]::new));
+    Path results = folder.resolve("failures.tsv");
+    List<String> command = Java.program();
+    command.add("-Dorg.cyclecounter.probe.seconds=" + stepS);
+    String path = System.getProperty("java.class.path");
+    command.addAll(List.of("-cp", path + File.pathSeparator + FAULTS.toAbsolutePath()));
+    command.addAll(List.of(RulesOfFaults.class.getName(), results.toString()));
+    command.addAll(providers);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("FAULTS", rows.stream().map(FaultRow::name).collect(joining(",")));
+    Java.Result result = Java.run(builder);
     assertThat(result.status()).as("%s", result.err()).isZero();
-    return Files.readAllLines(results);
+    List<String> broken = new ArrayList<>();
+    for (String line : Files.readAllLines(results)) {
+      String[] parts = line.split("\t", 3);
+      Object rule = rules()[Integer.parseInt(parts[0])];
+      // A narrow clock wraps after three seconds: an earlier rule sees that on a busy machine.
+      broken.add(
+          parts[1].equals("careless-width")
+              ? "WIDE careless-width"
+              : rule + " " + name(rows, parts[1], parts[2]));
+    }
+    return broken;
   }
 
-  /**
-   * Returns the rule of a line. The narrow clock wraps after three seconds, which the rule that
-   * readings never decrease sees first where a busy machine takes so long.
-   */
-  private static String rule(String... columns) {
-    boolean isNarrow = columns.length == 3 && quoted(columns[1]).equals("`careless-width`");
-    return isNarrow ? "A counter of 32 bits wraps there, and one of 64 bits does not" : columns[0];
+  private static String name(List<FaultRow> rows, String counter, String message) {
+    return rows.stream()
+        .map(FaultRow::name)
+        .filter(row -> row.contains("$") && message.contains("." + row + " breaks"))
+        .findFirst()
+        .or(
+            () ->
+                rows.stream().filter(row -> row.isOf(counter, "")).map(FaultRow::name).findFirst())
+        .orElse(counter.matches(NAMELESS) ? "nameless" : counter);
   }
 
-  /** A counter's name, or a provider's class; without what all of them begin with. */
-  private static String quoted(String name) {
-    String last = name.substring(name.lastIndexOf('.', name.length() - 4) + 1);
-    String own = last.substring(last.lastIndexOf('$') + 1).replace("fault-", "");
-    return "`" + own.split("x{9}")[0] + "`";
+  private static List<String> expected(List<FaultRow> rows) {
+    return rows.stream()
+        .filter(row -> !row.kit().equals("-") && !row.tags().contains("race"))
+        .map(row -> row.kit() + " " + (row.tags().contains("nameless") ? "nameless" : row.name()))
+        .toList();
+  }
+
+  private static Object[] rules() throws ReflectiveOperationException {
+    return Class.forName(ProviderTck.class.getPackageName() + ".Rule").getEnumConstants();
   }
 
   @Test
-  void eachRuleNoticesItsFault(@TempDir Path folder) throws Exception {
+  void eachRuleHasFaultThatBreaksIt() throws Exception {
+    List<FaultRow> rows = rows("kit");
+    assertThat(rows)
+        .extracting(FaultRow::kit)
+        .containsExactlyInAnyOrderElementsOf(Stream.of(rules()).map(Object::toString).toList());
     List<String> providers =
-        List.of(
-            "com.example.faults.BadProviders$FailedConstructor",
-            "com.example.faults.Careless$Unlisted",
-            "com.example.faults.BadProviders$NullCounter",
-            FaultOfEachRule.Early.class.getName(),
-            FaultOfEachRule.Late.class.getName());
-    Path file = folder.resolve("failures.tsv");
-    // All of these return, so that the limit may be long; the last is noticed when it is over.
-    List<String> lines = new ArrayList<>(run(file, providers, 60));
-    lines.addAll(run(file, List.of(FaultOfEachRule.Slow.class.getName()), 1));
-    Map<String, List<String>> failed = new TreeMap<>();
-    for (String line : lines) {
-      String[] columns = line.split("\t");
-      List<String> faults = failed.computeIfAbsent(rule(columns), rule -> new ArrayList<>());
-      if (columns.length == 3) {
-        faults.add(quoted(columns[1]));
+        new ArrayList<>(List.of(PACKAGE + "Chosen$Even", PACKAGE + "Chosen$Odd"));
+    for (FaultRow row : rows) {
+      if (row.name().contains("$")) {
+        providers.add(PACKAGE + row.name());
       }
     }
-    Map<String, List<String>> expected = new TreeMap<>();
-    for (String row : Files.readAllLines(PAGE)) {
-      String[] cells = row.split(" *\\| *");
-      if (cells.length == 3 && failed.containsKey(cells[1])) {
-        List<String> faults = new ArrayList<>(failed.get(cells[1]));
-        faults.retainAll(List.of(cells[2].split(", ")));
-        expected.put(cells[1], faults);
-      }
-    }
-    assertThat(failed).hasSizeGreaterThan(20).isEqualTo(expected);
-    assertThat(failed.values()).as("%s", failed).allMatch(faults -> faults.size() == 1);
+    // All but the last return, so that the limit may be long; a slow one is noticed when it is
+    // over.
+    List<FaultRow> quick = rows.stream().filter(row -> !row.kit().equals("CHEAP")).toList();
+    List<String> broken = new ArrayList<>(broken(quick, 60, providers));
+    List<FaultRow> slow = rows.stream().filter(row -> row.kit().equals("CHEAP")).toList();
+    broken.addAll(broken(slow, 1, List.of(PACKAGE + "Chosen")));
+    assertThat(broken).containsExactlyInAnyOrderElementsOf(expected(rows));
   }
 
   @Test
   @Tag("long")
-  void eachBreaksOneRule() throws Exception {
-    Path folder = Files.createDirectories(ROOT.resolve("itest/target/tck"));
-    List<String> lines = run(folder.resolve("failures.tsv").toAbsolutePath(), providers(), 1);
-    Map<String, List<String>> broken = new LinkedHashMap<>();
-    List<String> passed = new ArrayList<>();
-    String last = lines.get(lines.size() - 1).split("\t")[0];
-    for (String line : lines) {
-      String[] columns = line.split("\t");
-      List<String> faults = broken.computeIfAbsent(rule(columns), rule -> new ArrayList<>());
-      if (columns.length == 3) {
-        faults.add(quoted(columns[1]));
-        assertThat(columns[2]).as(line).contains(columns[1]).contains(columns[0]);
-      } else if (columns.length == 2 && columns[0].equals(last)) {
-        passed.add(quoted(columns[1]));
-      }
+  void eachFaultBreaksItsRuleAndNoOther() throws Exception {
+    List<String> providers =
+        new ArrayList<>(
+            Files.readAllLines(
+                FAULTS.resolve("META-INF/services/org.cyclecounter.spi.CycleCounterProvider")));
+    providers.addAll(List.of(PACKAGE + "Careless", PACKAGE + "BadProviders$Unlisted"));
+    List<FaultRow> rows = rows("");
+    List<String> broken = broken(rows, 1, providers);
+    for (FaultRow race : rows("race")) {
+      broken.removeIf(line -> line.endsWith(" " + race.name()));
     }
+    assertThat(broken).containsExactlyInAnyOrderElementsOf(expected(rows));
+  }
+
+  @Test
+  void pageListsWhatBreaksEachRule() throws Exception {
     List<String> table = new ArrayList<>(List.of("| rule | broken by |", "|---|---|"));
-    broken.forEach(
-        (rule, faults) -> table.add("| " + rule + " | " + String.join(", ", faults) + " |"));
-    table.add("| none of these | " + String.join(", ", passed) + " |");
-    Files.write(folder.resolve("table.md"), table);
-    assertThat(broken.values()).as("a fault for each rule").noneMatch(List::isEmpty);
-    assertThat(Arrays.asList(Files.readString(PAGE).split("\n")))
-        .as("%s has the table that was written to %s", PAGE, folder)
+    List<FaultRow> rows = rows("");
+    for (Object rule : rules()) {
+      Method sentence = rule.getClass().getDeclaredMethod("sentence");
+      sentence.setAccessible(true);
+      table.add("| " + sentence.invoke(rule) + " | " + breaking(rows, rule.toString()) + " |");
+    }
+    table.add("| none of these | " + breaking(rows, "-") + " |");
+    Path written = Files.write(Path.of("target/provider-tests.md"), table);
+    assertThat(Files.readString(PAGE).lines().toList())
+        .as("%s has the table that was written to %s", PAGE, written)
         .containsAll(table);
+  }
+
+  private static String breaking(List<FaultRow> rows, String rule) {
+    return rows.stream()
+        .filter(row -> row.kit().equals(rule))
+        .map(row -> "`" + row.name() + "`")
+        .collect(joining(", "));
   }
 }

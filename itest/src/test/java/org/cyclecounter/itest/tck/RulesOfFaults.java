@@ -14,14 +14,12 @@ import org.cyclecounter.tck.ProviderTck;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs the kit of tests with providers, as a build does, and writes a line for each rule, its
- * sentence, and one for each test that was not skipped: with the counter or provider, and the
- * message of a failure.
+ * Runs the kit of tests with providers, as a build does, and writes a line for each test that
+ * failed: the rule's number, the counter or provider, and the message.
  */
 public final class RulesOfFaults {
 
@@ -41,7 +39,7 @@ public final class RulesOfFaults {
 
     @Override
     protected boolean isService() {
-      return !NAME.get().matches(".*(\\.Careless|\\.FaultOfEachRule\\$.*)");
+      return !NAME.get().matches(".*\\.(Careless|Chosen.*)");
     }
   }
 
@@ -53,8 +51,7 @@ public final class RulesOfFaults {
   public static void main(String[] arguments) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE);
     List<Future<List<String>>> all = new ArrayList<>();
-    for (int i = 1; i < arguments.length; i++) {
-      String provider = arguments[i];
+    for (String provider : List.of(arguments).subList(1, arguments.length)) {
       all.add(pool.submit(() -> failures(provider)));
     }
     List<String> lines = new ArrayList<>();
@@ -68,35 +65,32 @@ public final class RulesOfFaults {
   private static List<String> failures(String provider) {
     FaultyProvider.NAME.set(provider);
     List<String> lines = new ArrayList<>();
+    TestExecutionListener listener =
+        new TestExecutionListener() {
+          private final List<TestIdentifier> rules = new ArrayList<>();
+
+          @Override
+          public void executionStarted(TestIdentifier rule) {
+            if (rule.isContainer() && rule.getUniqueId().contains("dynamic-container")) {
+              rules.add(rule);
+            }
+          }
+
+          @Override
+          public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+            if (test.isTest() && result.getStatus() == TestExecutionResult.Status.FAILED) {
+              String message = result.getThrowable().map(Throwable::getMessage).orElse("");
+              String rule = Integer.toString(rules.size() - 1);
+              lines.add(String.join("\t", rule, test.getDisplayName(), message));
+            }
+          }
+        };
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(FaultyProvider.class))
                 .build(),
-            new TestExecutionListener() {
-              private TestPlan plan;
-
-              @Override
-              public void testPlanExecutionStarted(TestPlan started) {
-                plan = started;
-              }
-
-              @Override
-              public void executionStarted(TestIdentifier rule) {
-                if (rule.isContainer() && rule.getUniqueId().contains("dynamic-container")) {
-                  lines.add(rule.getDisplayName());
-                }
-              }
-
-              @Override
-              public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-                String rule = plan.getParent(test).map(TestIdentifier::getDisplayName).orElse("");
-                if (test.isTest() && result.getStatus() != TestExecutionResult.Status.ABORTED) {
-                  String message = result.getThrowable().map(e -> "\t" + e.getMessage()).orElse("");
-                  lines.add(rule + "\t" + test.getDisplayName() + message);
-                }
-              }
-            });
+            listener);
     return lines;
   }
 }

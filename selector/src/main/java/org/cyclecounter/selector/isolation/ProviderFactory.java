@@ -57,9 +57,10 @@ final class ProviderFactory implements Rehearsal.Providers {
       thread.tells("its static initializer"); // before its constructor, to tell the two apart
       Class<?> unused = Class.forName(type.getName(), true, type.getClassLoader());
       thread.tells("its constructor");
-      Object provider = service != null ? service.get() : type.getConstructor().newInstance();
+      Object created = service != null ? service.get() : type.getConstructor().newInstance();
+      CycleCounterProvider provider = (CycleCounterProvider) created;
       thread.tells("counters()");
-      return (CycleCounterProvider) provider;
+      return provider;
     } catch (ClassNotFoundException e) {
       throw new Ended(Verdict.FAILED, Rejection.of(Code.NO_CLASS, name, SERVICE_FILE));
     } catch (NoSuchMethodException | IllegalAccessException e) {

@@ -156,7 +156,8 @@ class SharedChild {
     // What is listed is probed, too.
     budget.share(running, nanoTime(), request.isListing() ? 2 * tasks : tasks, limitNs);
     Rejection fault = follow(running, request, false);
-    request.prints = !running.lastOutput().equals(printed);
+    // A dying JVM prints, too.
+    request.prints = fault == null && !running.lastOutput().equals(printed);
     request.costNs += startShareNs + nanoTime() - startNs;
     boolean isSuspect = fault != null && isShared && fault.code() == Code.ENDS_PROCESS;
     if (isSuspect || request.result == Result.PASSED) {

@@ -15,7 +15,7 @@ public record ChildOutcome(
     implements CycleCounterProvider, CounterSource {
   /** For ServiceLoader. */
   public ChildOutcome() {
-    this("example-evil", CounterKind.ON_CORE, Scope.SYSTEM, Scaling.none(), false);
+    this("named-like-ours", CounterKind.ON_CORE, Scope.SYSTEM, Scaling.none(), false);
   }
 
   @Override

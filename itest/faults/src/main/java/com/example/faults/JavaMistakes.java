@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.faults;
+
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Mistakes that authors of Java make; none looks at where it runs. At each a project that met it,
+ * as "owner/name number" of an issue or pull request at github.com.
+ */
+public final class JavaMistakes implements CycleCounterProvider {
+
+  private static final ThreadLocal<long[]> OFFSET = new ThreadLocal<>();
+
+  /** For another process to make its own. */
+  public JavaMistakes() {}
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(
+        Fault.opening("mistake-thread-local", JavaMistakes::ofThread),
+        Fault.whenOpened("mistake-updater-thread", JavaMistakes::startUpdater),
+        Fault.whenOpened("mistake-exit-hook", JavaMistakes::exitAtExit));
+  }
+
+  /** Of the thread that opens: null on any other. strongbox/strongbox 1532. */
+  private static TickSource ofThread() {
+    OFFSET.set(new long[] {1});
+    return () -> System.nanoTime() + OFFSET.get()[0];
+  }
+
+  /** No daemon, and ended by no close(): main() returns in vain. eu-emi/canl-java 11. */
+  private static void startUpdater() {
+    LinkedBlockingQueue<Long> offsets = new LinkedBlockingQueue<>();
+    Runnable update =
+        () -> {
+          while (true) {
+            try {
+              OFFSET.set(new long[] {offsets.take()});
+            } catch (InterruptedException e) {
+              continue; // until there is one
+            }
+          }
+        };
+    new Thread(update, "updater").start();
+  }
+
+  /**
+   * A shutdown hook that ends the process itself, and waits for the exit that waits for the hook.
+   * openjdk/jdk 9351, mesos/spark 482.
+   */
+  private static void exitAtExit() {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.exit(0)));
+  }
+}
