@@ -31,7 +31,7 @@ public final class ChildMain {
     link.send(Frames.READY, new byte[0]);
     Frames.Frame frame = link.next();
     while (frame.type() == Messages.TASK) {
-      new Rehearsal(reports, providers, Rehearsal.Task.read(frame.in())).run();
+      new Rehearsal(reports, providers, Task.read(frame.in())).run();
       frame = link.next();
     }
     reports.begin(Step.ENDED);

@@ -39,7 +39,7 @@ final class ProviderFactory implements Rehearsal.Providers {
   }
 
   @Override
-  public CycleCounterProvider create(Rehearsal.Task task, LifeThread thread) throws Exception {
+  public CycleCounterProvider create(Task task, LifeThread thread) throws Exception {
     String name = task.provider();
     thread.tells("the loading of its class");
     ClassLoader loader = loaders.get(task.loader());

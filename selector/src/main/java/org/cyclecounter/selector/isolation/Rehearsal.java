@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.DataInput;
-import java.io.IOException;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -53,14 +51,6 @@ final class Rehearsal {
 
   private static final int PIECE = 1 << 16;
 
-  /** The payload of {@link Messages#TASK}. */
-  record Task(String provider, String counter, int loader, long limitMs, long worthNanos) {
-
-    static Task read(DataInput in) throws IOException {
-      return new Task(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readLong());
-    }
-  }
-
   /** Creates the provider of a task, on a thread that tells each method, counters() the last. */
   interface Providers {
     CycleCounterProvider create(Task task, LifeThread thread) throws Exception;
@@ -80,18 +70,15 @@ final class Rehearsal {
   private long nanosPerRead;
   private int more;
 
-  /**
-   * The exceptions that a read may throw on another thread than the one that has opened the
-   * counter.
-   */
+  /** Exceptions that a read may throw on other threads than the opening one. */
   private Class<? extends Exception> allowed = Ended.class;
 
   Rehearsal(ChildReports reports, Providers providers, Task task) {
     this.reports = reports;
     this.providers = providers;
     this.task = task;
-    isListing = task.counter.isEmpty();
-    long worthNs = task.worthNanos;
+    isListing = task.counter().isEmpty();
+    long worthNs = task.worthNanos();
     boundNs = worthNs == 0 ? Long.MAX_VALUE : Math.max(CHEAP_NS, COMPILED * worthNs);
   }
 
@@ -161,7 +148,7 @@ final class Rehearsal {
     }
     elsewhere.end();
     reports.begin(Step.READ_TOGETHER);
-    new Readers(reports, open, nanosPerRead, task.limitMs).readTogether(allowed);
+    new Readers(reports, open, nanosPerRead, task.limitMs()).readTogether(allowed);
     run(
         Step.COLLECTED,
         thread -> {
@@ -170,7 +157,7 @@ final class Rehearsal {
           thread.read(open);
         });
     reports.begin(Step.CLOSED);
-    new Readers(reports, open, nanosPerRead, task.limitMs).close();
+    new Readers(reports, open, nanosPerRead, task.limitMs()).close();
   }
 
   /** Creates the provider and asks it, as the program will; a listing tells each method. */
@@ -211,11 +198,12 @@ final class Rehearsal {
   private CounterSource find(LifeThread thread) throws Exception {
     for (Counter listed : ask(thread)) {
       CounterSource found = listed.source();
-      if (found != null && task.counter.equals(listed.name())) {
+      if (found != null && task.counter().equals(listed.name())) {
         return found;
       }
     }
-    throw new Ended(Verdict.FAILED, Rejection.of(Code.NOT_OFFERED, task.provider, task.counter));
+    throw new Ended(
+        Verdict.FAILED, Rejection.of(Code.NOT_OFFERED, task.provider(), task.counter()));
   }
 
   /** Opens the counter and reads it. */
@@ -232,7 +220,7 @@ final class Rehearsal {
     found.scaling();
     begin(Step.READ, before);
     thread.tells("ticks()");
-    int limitSeconds = (int) Math.max(1, task.limitMs / 1000);
+    int limitSeconds = (int) Math.max(1, task.limitMs() / 1000);
     IsolationResult natively = NativeChild.probeOpened(open, NATIVE_READS, limitSeconds);
     if (natively.died() || natively.result() == Result.FAILED) {
       open.close();

@@ -113,14 +113,14 @@ class RehearsalTest {
         : verdict + " " + Rejection.Code.values()[code] + " " + String.join(", ", arguments);
   }
 
-  private CycleCounterProvider create(Rehearsal.Task task, LifeThread thread) {
+  private CycleCounterProvider create(Task task, LifeThread thread) {
     thread.tells("counters()");
     return provider;
   }
 
   /** Runs a task, and returns what was sent last. */
   private String rehearse(String counter, long limitMs, long worthNs) {
-    Rehearsal.Task task = new Rehearsal.Task("Fake", counter, 0, limitMs, worthNs);
+    Task task = new Task("Fake", counter, 0, limitMs, worthNs);
     new Rehearsal(new ChildReports(this::receive), this::create, task).run();
     return sent.get(sent.size() - 1);
   }

@@ -84,7 +84,7 @@ final class ScriptedChildren extends SharedChild {
     public void send(byte type, byte[] payload) {
       try {
         boolean isEnd = type == Frames.END;
-        Rehearsal.Task task = isEnd ? null : Rehearsal.Task.read(new Frame(type, payload).in());
+        Task task = isEnd ? null : Task.read(new Frame(type, payload).in());
         String name = isEnd ? "END" : task.counter().isEmpty() ? task.provider() : task.counter();
         sent.add(bar + name);
         bar = "";
