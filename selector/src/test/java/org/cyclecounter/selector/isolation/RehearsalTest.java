@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RehearsalTest {
 
   /** In ms: threads that read together do so for a quarter of it on a busy machine. */
-  private static final long LIMIT_MS = 400;
+  private static final long LIMIT_MS = 240_000;
 
   /** What was sent, but for traces. */
   private final List<String> sent = new CopyOnWriteArrayList<>();
@@ -247,7 +247,7 @@ class RehearsalTest {
             readers.add(Thread.currentThread());
           }
         };
-    assertThat(rehearse("fake", 240_000, 0)).isEqualTo("PASSED");
+    assertThat(rehearse()).isEqualTo("PASSED");
     assertThat(reads.get()).isGreaterThanOrEqualTo(200_000);
     assertThat(readers).hasSize(2);
   }
