@@ -40,8 +40,8 @@ final class Rehearsal {
   /** More reads are made for so long, until one is cheap enough: code is interpreted at first. */
   private static final long READS_NS = 5_000_000;
 
-  /** A read costs less in a program, where it is compiled better: at least a fourth. */
-  private static final int COMPILED = 4;
+  /** Interpreted, which a busy machine leaves it, a read may take so many times as long. */
+  private static final int INTERPRETED = 16;
 
   /** Reads that cost less are rehearsed in any case: that takes no time worth saving. */
   private static final long CHEAP_NS = 100;
@@ -79,7 +79,7 @@ final class Rehearsal {
     this.task = task;
     isListing = task.counter().isEmpty();
     long worthNs = task.worthNanos();
-    boundNs = worthNs == 0 ? Long.MAX_VALUE : Math.max(CHEAP_NS, COMPILED * worthNs);
+    boundNs = worthNs == 0 ? Long.MAX_VALUE : Math.max(CHEAP_NS, INTERPRETED * worthNs);
   }
 
   /** Runs the task, up to its verdict. No third-party code runs on the calling thread. */
