@@ -26,7 +26,7 @@ public final class JavaFaults implements CycleCounterProvider {
   private static final String PURPOSE = "on purpose";
   private static final int TICKS = 10_000;
   private static final long STARTED_NS = System.nanoTime();
-  private static final long READS_BEFORE_FAILURE = 5_000_000;
+  private static final long READS_BEFORE_FAILURE = 1_000_000;
   private static final int READS_BEFORE_HANG = 4_000;
 
   /** As often as the selection's 1001 readings are sure to see. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.spi.FaultRow;
@@ -82,9 +83,14 @@ class FaultyProvidersIT {
 
   private static List<String> expected(List<FaultRow> rows) {
     return rows.stream()
-        .filter(row -> !row.kit().equals("-") && !row.tags().contains("race"))
+        .filter(row -> !row.kit().equals("-") && !isByChance(row))
         .map(row -> row.kit() + " " + (row.tags().contains("nameless") ? "nameless" : row.name()))
         .toList();
+  }
+
+  /** The rule that it breaks, or whether it breaks one, is a matter of chance. */
+  private static boolean isByChance(FaultRow row) {
+    return row.tags().contains("race") || row.kit().contains("|");
   }
 
   private static Object[] rules() throws ReflectiveOperationException {
@@ -122,11 +128,21 @@ class FaultyProvidersIT {
                 FAULTS.resolve("META-INF/services/org.cyclecounter.spi.CycleCounterProvider")));
     providers.addAll(List.of(PACKAGE + "Careless", PACKAGE + "BadProviders$Unlisted"));
     List<FaultRow> rows = rows("");
-    List<String> broken = broken(rows, 1, providers);
-    for (FaultRow race : rows("race")) {
-      broken.removeIf(line -> line.endsWith(" " + race.name()));
+    List<String> expected = expected(rows);
+    List<String> broken = certain(rows, broken(rows, 1, providers));
+    if (!Set.copyOf(broken).equals(Set.copyOf(expected))) { // a busy machine
+      System.out.println("once more with more time, for " + broken);
+      broken = certain(rows, broken(rows, 6, providers));
     }
-    assertThat(broken).containsExactlyInAnyOrderElementsOf(expected(rows));
+    assertThat(broken).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static List<String> certain(List<FaultRow> rows, List<String> broken) {
+    List<String> certain = new ArrayList<>(broken);
+    for (FaultRow row : rows) {
+      certain.removeIf(line -> isByChance(row) && line.endsWith(" " + row.name()));
+    }
+    return certain;
   }
 
   @Test
@@ -147,7 +163,7 @@ class FaultyProvidersIT {
 
   private static String breaking(List<FaultRow> rows, String rule) {
     return rows.stream()
-        .filter(row -> row.kit().equals(rule))
+        .filter(row -> List.of(row.kit().split("\\|")).contains(rule))
         .map(row -> "`" + row.name() + "`")
         .collect(joining(", "));
   }
