@@ -16,7 +16,7 @@ public final class BadProviders {
 
   private BadProviders() {}
 
-  /** What {@code counters()} does is told by the class's name. */
+  /** Does in {@code counters()} as the class's name tells. */
   private abstract static class Provider implements CycleCounterProvider {
     @Override
     public List<CounterSource> counters() {

@@ -30,7 +30,7 @@ public final class NativeMistakes implements CycleCounterProvider {
           "cached-env cached-reference critical-overrun critical-kept unmapped shared-page"
               + " only-page exit-call exit-join");
 
-  /** What comes next in {@code called}. */
+  /** The next one in {@code called}. */
   private static final int BLOCK = CALLED.size();
 
   private static final NativeLibrary LIBRARY =

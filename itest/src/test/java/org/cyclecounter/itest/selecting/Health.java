@@ -4,7 +4,7 @@ package org.cyclecounter.itest.selecting;
 import java.util.Arrays;
 import org.cyclecounter.itest.machines.JvmSignals;
 
-/** Whether a JVM works, to be asked before and after something may have harmed it. */
+/** Checks that a JVM works, to be asked before and after something may have harmed it. */
 final class Health {
 
   private Health() {}
@@ -24,7 +24,7 @@ final class Health {
     FirstUse.say("health", now.equals(before) ? "as before" : before + " before, " + now);
   }
 
-  /** What depends on the rounding, on numbers below the smallest normal one, and on a direction. */
+  /** Sums results that depend on the rounding, on subnormal numbers, and on a direction. */
   private static long arithmetic(double ten) {
     long sum = Double.doubleToLongBits(1 / ten);
     sum = 31 * sum + Double.doubleToLongBits(-1 / ten);

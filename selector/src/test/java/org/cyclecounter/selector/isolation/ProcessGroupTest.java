@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a child JVM has started is named there, and ends with it. */
+/** Names in a child JVM the processes that it has started, and ends them with it. */
 class ProcessGroupTest {
 
   @BeforeEach

@@ -39,7 +39,7 @@ class RehearsalTest {
   /** In ms: threads that read together do so for a quarter of it on a busy machine. */
   private static final long LIMIT_MS = 240_000;
 
-  /** What was sent, but for traces. */
+  /** The frames that were sent, without traces. */
   private final List<String> sent = new CopyOnWriteArrayList<>();
 
   private final AtomicInteger reads = new AtomicInteger();

@@ -31,7 +31,7 @@ final class ScriptedChildren extends SharedChild {
   /** The time that a child takes to start, in milliseconds, of both kinds. */
   static final long START_MS = 100;
 
-  /** What the children were sent. */
+  /** The frames that the children were sent. */
   final StringJoiner sent = new StringJoiner(" ");
 
   /** By counter; by provider for its listing. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who shares a child, whom its end confirms or accuses, and what each costs; by scripts. */
+/** Shares a child, confirms or accuses by its end, and counts costs; by scripts. */
 class SharedChildTest {
 
   /** A stranger that remembers its failure. */
@@ -60,7 +60,7 @@ class SharedChildTest {
     }
   }
 
-  /** What is served by scripted children; names in upper case are providers that are listed. */
+  /** The tasks served by scripted children; names in upper case are providers that are listed. */
   static final class Served {
     final Map<String, Request> all = new LinkedHashMap<>();
     final ScriptedChildren children;

@@ -134,7 +134,7 @@ class ProbeResultRulesTest {
     assertThat(failed.isPending()).isFalse();
   }
 
-  /** What a first reading did not reach, or did not need, is left to the report. */
+  /** Leaves to the report those that a first reading did not reach, or did not need. */
   @ParameterizedTest
   @EnumSource(names = {"BUDGET", "BUDGET_SHARE", "NOT_WORTH"})
   void leavesToTheReportWhatFirstReadingCouldNotAfford(Code code) {

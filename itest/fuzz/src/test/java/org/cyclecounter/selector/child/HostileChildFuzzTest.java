@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.fuzz.Fuzzed;
 
-/** What a child writes is a provider's as much as ours: any bytes between frames, or within. */
+/** Reads a child whose provider writes any bytes between frames, or within. */
 class HostileChildFuzzTest {
 
   private static final String BEGIN = "\\xFFabcdefghijklmno\\x00\\x00\\x00";
