@@ -343,9 +343,12 @@ static void open_watchdog(void) {
     timer_settime(watchdog, 0, never, 0);
 }
 
-/* Freed by close() and by a cleaner: NativeMistakes.Freed. gliwka/hyperscan-java 49. */
+/*
+ * Freed by close() and by a cleaner: NativeMistakes.Freed. gliwka/hyperscan-java 49. Blocks of more than 32 MB have a mapping
+ * of their own, so that the second free() faults for certain.
+ */
 static void *open_block(jni env, void *array) {
-    return malloc(64 << 10);
+    return malloc(33 << 20);
 }
 
 /* In the order of NativeMistakes.LINKED: reads that are addresses. */
