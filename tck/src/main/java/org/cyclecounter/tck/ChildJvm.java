@@ -68,11 +68,7 @@ final class ChildJvm {
   /** Runs one child to its end, or ends it when it stands still. */
   private List<Outcome> run(Path results, Path output, int first)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command(results, first))
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    Process process = command(results, first).redirectOutput(output.toFile()).start();
     boolean hangs = false;
     try {
       long size = 0;
@@ -130,7 +126,7 @@ final class ChildJvm {
   }
 
   /** All of this JVM's modules but the JDK's are there: any may be the provider's. */
-  private List<String> command(Path results, int first) throws IOException {
+  private ProcessBuilder command(Path results, int first) throws IOException {
     List<String> arguments =
         List.of(results.toString(), provider, "" + isService, "" + first, "" + TimeLimit.seconds());
     Set<String> modules =
@@ -139,8 +135,6 @@ final class ChildJvm {
             .filter(module -> !"jrt".equals(module.location().map(URI::getScheme).orElse("jrt")))
             .map(module -> module.descriptor().name())
             .collect(Collectors.toSet());
-    String classPath = System.getProperty("java.class.path", "");
-    return new JavaCommand(JavaCommand.OPTIONS, classPath, modules, Checker.class, arguments)
-        .words();
+    return new JavaCommand(Checker.class, modules, arguments).builder(null);
   }
 }

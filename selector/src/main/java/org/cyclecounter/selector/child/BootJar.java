@@ -3,12 +3,11 @@ package org.cyclecounter.selector.child;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
@@ -26,34 +25,24 @@ final class BootJar {
 
   private BootJar() {}
 
-  /** Writes the JAR, for a class path. */
+  /** Writes the JAR, for a class path. A stopped bundle's class loader may throw anything. */
   static Path write(PrivateDirectory directory) throws IOException {
+    LoaderResources own = new LoaderResources(BootJar.class.getClassLoader());
     ByteArrayOutputStream jar = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(jar)) {
       for (Class<?> outer : CLASSES) {
         for (Class<?> type : outer.getNestMembers()) {
           String name = type.getName().replace('.', '/') + ".class";
+          Frame file = own.answer(new Frame(Frames.ASK, "" + PipeClassLoader.MAIN, name));
+          if (file.type() != Frames.RESOURCE) {
+            String why = file.texts()[0].isEmpty() ? name + " is missing" : file.texts()[0];
+            throw new IOException("the selector's class loader does not give its classes: " + why);
+          }
           zip.putNextEntry(new ZipEntry(name));
-          zip.write(read(name));
+          zip.write(file.payload());
         }
       }
     }
     return directory.write("child.jar", jar.toByteArray());
-  }
-
-  /**
-   * Reads a class file of the selector's own; a stopped bundle's class loader may throw anything.
-   */
-  private static byte[] read(String name) throws IOException {
-    Throwable thrown = null;
-    try (InputStream in = BootJar.class.getClassLoader().getResourceAsStream(name)) {
-      if (in != null) {
-        return in.readAllBytes();
-      }
-    } catch (RuntimeException | Error e) {
-      thrown = e;
-    }
-    String why = thrown == null ? "it does not return its own class" : Reasons.of("", thrown);
-    throw new IOException("the selector's class loader cannot load " + name + ": " + why);
   }
 }

@@ -2,10 +2,11 @@
 package org.cyclecounter.selector.child;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Hazards: whatever a provider does with descriptors 1 and 2 arrives here, too. So a frame is
  * known by its random bytes, and frames and output are bounded.
  */
-public final class ChildJvm implements Child {
+public class ChildJvm implements AutoCloseable {
 
   /** The time that a child has to end which was never ready; a crash writes nothing long. */
   private static final long MAX_DYING_MS = 200;
@@ -52,9 +53,6 @@ public final class ChildJvm implements Child {
 
   /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
   private static final long START_LIMIT_MS = 20_000;
-
-  /** The first to go where memory runs out, proc(5). */
-  private static final byte[] MAX_OOM_SCORE = {'1', '0', '0', '0'};
 
   /** Frames that are kept; a child that sends more without being asked loses the rest. */
   static final int MAX_UNREAD = 4200;
@@ -79,14 +77,12 @@ public final class ChildJvm implements Child {
    * The end of a child.
    *
    * @param status as of {@link Process#exitValue()}
-   * @param signal the signal that a dying JVM named, such as {@code SIGSEGV}, or the words of its C
-   *     library; often empty
-   * @param output as of {@link #lastOutput}
+   * @param how in words, with what the dying JVM or its C library said
    */
-  public record End(int status, String signal, String output) {}
+  public record End(int status, String how) {}
 
   /** Prepares a child, whose program has the class loader {@code main} here. */
-  ChildJvm(byte[] magic, Callable<Process> start, ClassLoader main) {
+  protected ChildJvm(byte[] magic, Callable<Process> start, ClassLoader main) {
     this.magic = magic;
     starting = new Worker.Task<>(start);
     loaders = new LoaderResources(main);
@@ -98,19 +94,17 @@ public final class ChildJvm implements Child {
     try (PrivateDirectory boot = command.sharesPaths() ? null : PrivateDirectory.create()) {
       ControlGroup.ofThisProcess().requireRoom();
       byte[] magic = Frames.magic();
-      ProcessBuilder builder =
-          command.builder(
-              boot == null ? null : BootJar.write(boot), HexFormat.of().formatHex(magic));
+      Path jar = boot == null ? null : BootJar.write(boot);
+      ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
       ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
       child.start();
       child.awaitReady();
       return child;
-    } catch (IOException e) {
-      throw e instanceof StartException known
-          ? known
-          : new StartException(e, Code.NO_PROCESS, String.valueOf(e.getMessage()));
-    } catch (SecurityException e) {
-      throw new StartException(e, Code.FORBIDDEN, String.valueOf(e.getMessage()));
+    } catch (StartException e) {
+      throw e;
+    } catch (IOException | SecurityException e) {
+      Code code = e instanceof IOException ? Code.NO_PROCESS : Code.FORBIDDEN;
+      throw new StartException(e, code, String.valueOf(e.getMessage()));
     }
   }
 
@@ -140,7 +134,12 @@ public final class ChildJvm implements Child {
     if (child == null) {
       return;
     }
-    preferAsOomVictim(child);
+    // The first to go where memory runs out, not the program; proc(5).
+    try (OutputStream score = new FileOutputStream("/proc/" + child.pid() + "/oom_score_adj")) {
+      score.write("1000".getBytes(StandardCharsets.UTF_8));
+    } catch (IOException | RuntimeException e) {
+      // Another system; a read-only /proc; a security manager. It is as likely to go as before.
+    }
     try {
       listen(child);
     } finally {
@@ -150,22 +149,13 @@ public final class ChildJvm implements Child {
     }
   }
 
-  /** Makes the kernel kill the child first, not the program, if memory runs out; on Linux. */
-  private static void preferAsOomVictim(Process child) {
-    try (OutputStream out = new FileOutputStream("/proc/" + child.pid() + "/oom_score_adj")) {
-      out.write(MAX_OOM_SCORE);
-    } catch (IOException | RuntimeException e) {
-      // Another system; a read-only /proc; a security manager. It is as likely to go as before.
-    }
-  }
-
   /** Listens until the child ends, or closes its pipe. */
   private void listen(Process child) {
     try (DataInputStream in = new DataInputStream(child.getInputStream())) {
       while (Frames.skipOther(in, magic, output)) {
         Frame frame = Frames.read(in, Frames.MAX_PAYLOAD);
         if (frame.type() == Frames.ASK) {
-          write(loaders.answer(frame.payload()));
+          write(loaders.answer(frame));
         } else {
           boolean unusedIsKept = frames.offer(frame);
         }
@@ -181,22 +171,19 @@ public final class ChildJvm implements Child {
 
   /** Waits until it is ready; kills it if it never is. */
   private void awaitReady() throws StartException, InterruptedException {
+    boolean isReady = false;
     try {
-      if (next(START_LIMIT_MS).isPresent()) {
-        output.clear(); // a JVM's remarks on its options
-        return;
+      isReady = next(START_LIMIT_MS).isPresent();
+      if (!isReady) {
+        String how = end(MAX_DYING_MS).map(End::how).orElse("it did not begin in time");
+        String said = ProviderText.shorten(lastOutput().strip());
+        String words = said.isEmpty() ? "" : " (" + said + ")";
+        throw new StartException(null, Code.CHILD_FAILED, how + words);
       }
-      Optional<End> end = end(MAX_DYING_MS);
-      String how =
-          end.isEmpty()
-              ? "it did not begin in time"
-              : Signals.ofEnd(end.get().status(), end.get().signal());
-      String said = ProviderText.shorten(lastOutput().strip());
-      throw new StartException(
-          null, Code.CHILD_FAILED, said.isEmpty() ? how : how + " (" + said + ")");
-    } catch (StartException | InterruptedException e) {
-      close();
-      throw e;
+    } finally {
+      if (!isReady) {
+        close();
+      }
     }
   }
 
@@ -205,70 +192,63 @@ public final class ChildJvm implements Child {
     return Objects.requireNonNull(starting.value());
   }
 
-  @Override
+  /** Returns the number by which the child asks for a class loader's classes. */
   public int number(ClassLoader loader) {
     return loaders.number(loader);
   }
 
   /** Within a time limit: a stopped child reads nothing. One that has ended shows at next. */
-  @Override
-  public void send(byte type, byte[] payload) {
-    TimeLimit.run(() -> write(new Frame(type, payload)));
+  public void send(Frame frame) {
+    TimeLimit.run(() -> write(frame));
   }
 
   private boolean write(Frame frame) throws IOException {
     OutputStream toChild = process().getOutputStream();
     synchronized (toChild) {
-      DataOutputStream out = new DataOutputStream(toChild);
-      out.writeInt(frame.payload().length);
-      out.writeByte(frame.type());
-      out.write(frame.payload());
-      out.flush();
+      toChild.write(Frames.encode(new byte[0], frame));
+      toChild.flush();
     }
     return true;
   }
 
-  /** A child that closes its pipe may go on: its end, not the pipe's, decides. */
-  @Override
+  /**
+   * Waits for the next frame; empty if the child has ended, or the time is up. A child that closes
+   * its pipe may go on: its end, not the pipe's, decides.
+   */
   public Optional<Frame> next(long limitMs) throws InterruptedException {
     long endNs = System.nanoTime() + limitMs * 1_000_000;
-    Frame frame = poll(0);
-    while (frame == null && process().isAlive() && System.nanoTime() < endNs) {
-      frame = poll(LOOK_MS);
-    }
-    if (frame == null && !process().isAlive()) {
-      boolean unusedIsRead = rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
-      frame = poll(0);
-    }
+    Frame frame;
+    boolean isAlive;
+    do {
+      isAlive = process().isAlive();
+      boolean unusedIsRead =
+          isAlive || !frames.isEmpty() || rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
+      frame = frames.poll(isAlive ? LOOK_MS : 0, TimeUnit.MILLISECONDS);
+      OutOfMemoryError e = outOfMemory;
+      if (e != null) {
+        throw e;
+      }
+    } while (frame == null && isAlive && System.nanoTime() < endNs);
     return Optional.ofNullable(frame);
   }
 
-  private @Nullable Frame poll(long limitMs) throws InterruptedException {
-    Frame frame = frames.poll(limitMs, TimeUnit.MILLISECONDS);
-    OutOfMemoryError e = outOfMemory;
-    if (e != null) {
-      throw e;
-    }
-    return frame;
-  }
-
-  @Override
+  /** Says how it ended; empty while it runs. */
   public Optional<End> end(long waitMs) throws InterruptedException {
     if (!process().waitFor(waitMs, TimeUnit.MILLISECONDS)) {
       return Optional.empty();
     }
     boolean unusedIsRead = rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
     int status = process().exitValue();
-    String said = lastOutput();
-    return Optional.of(new End(status, status == 0 ? "" : ChildOutput.signal(said), said));
+    String signal = status == 0 ? "" : ChildOutput.signal(lastOutput());
+    return Optional.of(new End(status, Signals.ofEnd(status, signal)));
   }
 
-  @Override
+  /** Returns the last of its output that is no frame. */
   public String lastOutput() {
-    return output.toString();
+    return output.toString(StandardCharsets.UTF_8);
   }
 
-  @Override
+  /** Returns its processor time so far; the last sample once it has ended. */
   public long processorNanos() {
     try {
       Duration time = process().info().totalCpuDuration().orElse(Duration.ZERO);
@@ -279,6 +259,7 @@ public final class ChildJvm implements Child {
     return processorNanos;
   }
 
+  /** Kills it and what it has started. */
   @Override
   public void close() {
     Process child = process();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.child;
 
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -16,23 +16,20 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class Frames {
 
-  /** To the parent: the child has loaded what it needs; no payload. */
+  /** To the parent: the child has loaded what it needs. */
   public static final byte READY = 1;
 
-  /** To the parent: int the number of a class loader, UTF-8 the name of a resource. */
+  /** To the parent: the number of a class loader, the name of a resource. */
   public static final byte ASK = 2;
 
-  /** To the child, an answer: the resource. */
+  /** To the child, an answer: the bytes of the resource. */
   public static final byte RESOURCE = 3;
 
-  /** To the child: it shall exit; no payload. */
+  /** To the child: it shall exit. */
   public static final byte END = 4;
 
-  /** To the child, an answer: the class loader does not have the resource; no payload. */
-  static final byte NONE = 5;
-
-  /** To the child, an answer: UTF-8 the reason why it cannot have the resource. */
-  static final byte FAILED = 6;
+  /** To the child, an answer: why it cannot have the resource; empty if there is none. */
+  static final byte FAILED = 5;
 
   /**
    * The longest payload to the parent, in bytes. A frame is one write of less than 4,096 bytes,
@@ -43,16 +40,22 @@ public final class Frames {
 
   private static final int MAGIC = 16;
   private static final int HEAD = 5;
+  private static final String BETWEEN = "\0";
 
   private Frames() {}
 
-  /** A frame that has arrived. */
+  /** A frame: some texts, unless its type has another payload. */
   @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
   public record Frame(byte type, byte[] payload) {
 
-    /** Begins to read the payload. */
-    public DataInputStream in() {
-      return new DataInputStream(new ByteArrayInputStream(payload));
+    /** Makes a frame of texts, without the character 0. */
+    public Frame(byte type, String... texts) {
+      this(type, String.join(BETWEEN, texts).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the texts, at least one. */
+    public String[] texts() {
+      return new String(payload, StandardCharsets.UTF_8).split(BETWEEN, -1);
     }
   }
 
@@ -70,13 +73,18 @@ public final class Frames {
     return magic;
   }
 
-  /** Composes a frame to the parent, which is to be written by one call. */
-  static byte[] encode(byte[] magic, byte type, byte[] payload) {
-    if (payload.length > MAX_PAYLOAD) {
+  /**
+   * Composes a frame, which is to be written by one call.
+   *
+   * @param magic the random bytes; none to the child
+   */
+  static byte[] encode(byte[] magic, Frame frame) {
+    byte[] payload = frame.payload();
+    if (magic.length > 0 && payload.length > MAX_PAYLOAD) {
       throw new IllegalArgumentException("a frame of " + payload.length + " bytes");
     }
-    ByteBuffer frame = ByteBuffer.allocate(MAGIC + HEAD + payload.length);
-    return frame.put(magic).putInt(payload.length).put(type).put(payload).array();
+    ByteBuffer bytes = ByteBuffer.allocate(magic.length + HEAD + payload.length);
+    return bytes.put(magic).putInt(payload.length).put(frame.type()).put(payload).array();
   }
 
   /** Reads a frame, without the random bytes. */
@@ -98,19 +106,17 @@ public final class Frames {
    * @return false at the end of the stream
    */
   static boolean skipOther(InputStream in, byte[] magic, OutputStream other) throws IOException {
-    int matched = 0;
-    while (matched < MAGIC) {
+    for (int matched = 0; matched < MAGIC; ) {
       int next = in.read();
-      if (next >= 0 && (byte) next == magic[matched]) {
-        matched++;
-        continue;
+      if (next < 0 || (byte) next != magic[matched]) {
+        other.write(magic, 0, matched);
+        matched = 0; // a frame can begin only here: its first byte is not among the rest
       }
-      other.write(magic, 0, matched);
       if (next < 0) {
         return false;
-      }
-      matched = (byte) next == magic[0] ? 1 : 0; // the first byte is not among the rest
-      if (matched == 0) {
+      } else if ((byte) next == magic[matched]) {
+        matched++;
+      } else {
         other.write(next);
       }
     }

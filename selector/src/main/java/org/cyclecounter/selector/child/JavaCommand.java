@@ -18,22 +18,15 @@ import org.jspecify.annotations.Nullable;
  * The command that starts a child JVM: the same Java, class path, module path and current
  * directory.
  *
- * @param options of the JVM
- * @param classPath of the child, which may have more than this JVM's; empty for none
+ * @param main the child's program
  * @param modules those of the module path that must resolve, and may call native code; others are
  *     observable
- * @param main the child's program
  * @param arguments of the program
  */
-public record JavaCommand(
-    List<String> options,
-    String classPath,
-    Set<String> modules,
-    Class<?> main,
-    List<String> arguments) {
+public record JavaCommand(Class<?> main, Set<String> modules, List<String> arguments) {
 
   /** Options of a child that is small, prints nothing, and leaves no files where it crashes. */
-  public static final List<String> OPTIONS =
+  private static final List<String> OPTIONS =
       List.of(
           // A crash is expected here: no hs_err file and no core dump for each counter that faults.
           "-XX:ErrorFile=" + (File.separatorChar == '\\' ? "NUL" : "/dev/null"),
@@ -66,8 +59,8 @@ public record JavaCommand(
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
   /**
-   * Describes a child with {@link #OPTIONS}. Modules beside the program's, the SPI's and the
-   * users', such as those of the parent's own program, need not resolve.
+   * Describes a child. Modules beside the program's, the SPI's and the users', such as those of the
+   * parent's own program, need not resolve.
    *
    * @param users classes that the program uses by name; null for one that is not loaded
    */
@@ -79,7 +72,7 @@ public record JavaCommand(
     for (Class<?> user : users) { // no stream: cold start 13
       addModule(user, modules);
     }
-    return new JavaCommand(OPTIONS, path("java.class.path"), modules, main, List.of(arguments));
+    return new JavaCommand(main, modules, List.of(arguments));
   }
 
   private static void addModule(@Nullable Class<?> type, Set<String> modules) {
@@ -93,7 +86,7 @@ public record JavaCommand(
    * whatever else is there. Otherwise every class comes over the pipe.
    */
   boolean sharesPaths() {
-    String paths = classPath + path("jdk.module.path");
+    String paths = path("java.class.path") + path("jdk.module.path");
     return main.getClassLoader() == ClassLoader.getSystemClassLoader()
         && paths.getBytes(StandardCharsets.UTF_8).length <= MAX_PATHS;
   }
@@ -102,40 +95,27 @@ public record JavaCommand(
     return System.getProperty(property, "");
   }
 
-  /** Lists the words of the command, for a program that gets its classes from the path. */
-  public List<String> words() throws StartException {
-    return words(null, List.of());
-  }
-
   /**
    * Prepares a child whose output has one stream.
    *
    * @param boot the JAR with which a program begins that gets its classes over the pipe; else null
-   * @param magic the program's first argument
+   * @param first the program's arguments before its own
    */
-  ProcessBuilder builder(@Nullable Path boot, String magic) throws StartException {
-    ProcessBuilder builder = new ProcessBuilder(words(boot, List.of(magic)));
-    builder.environment().keySet().removeAll(REMOVED);
-    return builder.redirectErrorStream(true);
-  }
-
-  private List<String> words(@Nullable Path boot, List<String> first) throws StartException {
+  public ProcessBuilder builder(@Nullable Path boot, String... first) throws StartException {
     List<String> words = new ArrayList<>();
     words.add(launcher());
-    words.addAll(options);
+    words.addAll(OPTIONS);
     // Where relative paths begin, the class path's, too: -Duser.dir may have moved it away from the
     // process's directory. Not by the property, which may have changed: Java keeps the first value.
     words.add("-Duser.dir=" + new File("").getAbsolutePath());
     for (String property : INHERITED) {
       add(words, "-D" + property + "=", path(property));
     }
-    List<String> named = new ArrayList<>(boot == null ? modules : Set.of());
-    String roots = String.join(",", named);
+    String roots = boot == null ? String.join(",", modules) : "";
     if (Runtime.version().feature() >= 22) { // without it, Java prints warnings
-      named.add("ALL-UNNAMED");
-      words.add("--enable-native-access=" + String.join(",", named));
+      words.add("--enable-native-access=ALL-UNNAMED" + (roots.isEmpty() ? "" : "," + roots));
     }
-    add(words, "--class-path=", boot == null ? classPath : boot.toString());
+    add(words, "--class-path=", boot == null ? path("java.class.path") : boot.toString());
     if (!roots.isEmpty()) {
       add(words, "--module-path=", path("jdk.module.path"));
       words.add("--add-modules=" + roots);
@@ -145,9 +125,11 @@ public record JavaCommand(
       words.add(PipeClassLoader.class.getName());
     }
     words.add((module == null ? "" : "--module=" + module + "/") + main.getName());
-    words.addAll(first);
+    words.addAll(List.of(first));
     words.addAll(arguments);
-    return words;
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().keySet().removeAll(REMOVED);
+    return builder.redirectErrorStream(true);
   }
 
   /**

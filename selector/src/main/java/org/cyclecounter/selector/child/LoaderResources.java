@@ -2,8 +2,6 @@
 package org.cyclecounter.selector.child;
 
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,38 +54,38 @@ final class LoaderResources {
 
   /** Returns a class loader's number. By identity: its equals may be a provider's. */
   int number(ClassLoader loader) {
-    for (int i = 0; i < known.size(); i++) {
-      if (known.get(i).loader() == loader) {
-        return i;
-      }
+    int number = 0;
+    while (number < known.size() && known.get(number).loader() != loader) {
+      number++;
     }
-    known.add(new Known(loader, new LinkedHashMap<>()));
-    return known.size() - 1;
+    if (number == known.size()) {
+      known.add(new Known(loader, new LinkedHashMap<>()));
+    }
+    return number;
   }
 
   /**
    * Answers whatever a class loader throws: it must not cost the other counters. Every question
    * gets one answer, or the child would wait until its time is up.
    *
-   * @param question the payload of {@link Frames#ASK}
+   * @param question of the type {@link Frames#ASK}
    */
-  Frame answer(byte[] question) {
-    ByteBuffer asked = ByteBuffer.wrap(question);
-    int number = asked.getInt();
-    String name = StandardCharsets.UTF_8.decode(asked).toString();
-    String problem;
-    try (InputStream in = find(number, name)) {
-      byte[] bytes = in == null ? new byte[0] : in.readNBytes(MAX_RESOURCE + 1);
-      if (bytes.length <= MAX_RESOURCE) {
-        return new Frame(in == null ? Frames.NONE : Frames.RESOURCE, bytes);
+  Frame answer(Frame question) {
+    String[] texts = question.texts();
+    String name = texts[texts.length - 1];
+    String problem = " is larger than the 8 MB that a child JVM can load from its class loader";
+    try (InputStream in = find(Integer.parseInt(texts[0]), name)) {
+      if (in == null) {
+        return new Frame(Frames.FAILED, "");
       }
-      problem =
-          " is larger than the 8 MB that a child JVM can load from the provider's class loader";
+      byte[] bytes = in.readNBytes(MAX_RESOURCE + 1);
+      if (bytes.length <= MAX_RESOURCE) {
+        return new Frame(Frames.RESOURCE, bytes);
+      }
     } catch (Throwable e) {
-      problem = " cannot be loaded from the provider's class loader: " + Reasons.of("", e);
+      problem = " cannot be loaded from its class loader: " + Reasons.of("", e);
     }
-    String text = ProviderText.shorten(name + problem, MAX_TEXT);
-    return new Frame(Frames.FAILED, text.getBytes(StandardCharsets.UTF_8));
+    return new Frame(Frames.FAILED, ProviderText.shorten(name + problem, MAX_TEXT));
   }
 
   /**

@@ -9,8 +9,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,23 +36,20 @@ public final class ParentLink implements Runnable {
   private final byte[] magic;
   private final DataInputStream in;
   private final OutputStream out;
-  private final BlockingQueue<Frame> resources = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Frame> answers = new LinkedBlockingQueue<>();
   private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
-
-  /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
-  public static final class LoaderException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    LoaderException(String message) {
-      super(message);
-    }
-  }
 
   private ParentLink(byte[] magic) {
     this.magic = magic;
     in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
     System.setIn(InputStream.nullInputStream()); // a provider must not take the parent's answers
-    out = ownOutput();
+    OutputStream output;
+    try { // under another descriptor, where the system can give one: a provider may close this one
+      output = new FileOutputStream("/dev/fd/1");
+    } catch (IOException e) {
+      output = new FileOutputStream(FileDescriptor.out);
+    }
+    out = output;
   }
 
   /**
@@ -83,28 +78,16 @@ public final class ParentLink implements Runnable {
     return link;
   }
 
-  /**
-   * Opens the standard output under another descriptor, where the system can give one: a provider
-   * may close descriptor 1.
-   */
-  private static OutputStream ownOutput() {
-    try {
-      return new FileOutputStream("/dev/fd/1");
-    } catch (IOException e) { // this system has no such path
-      return new FileOutputStream(FileDescriptor.out);
-    }
-  }
-
   /** Sends a frame; ends this process if the parent is gone. */
-  public synchronized void send(byte type, byte[] payload) {
+  public synchronized void send(Frame frame) {
     try {
-      out.write(Frames.encode(magic, type, payload));
+      out.write(Frames.encode(magic, frame));
     } catch (IOException e) {
       Runtime.getRuntime().halt(1);
     }
   }
 
-  /** Waits for the next frame that is no resource; there may be none before this process ends. */
+  /** Waits for the next frame that is no answer; there may be none before this process ends. */
   public Frame next() {
     return take(frames);
   }
@@ -123,18 +106,21 @@ public final class ParentLink implements Runnable {
    * Requests a resource from a class loader of the parent; null if that does not have it. One
    * request at a time, because the answers carry no number. May be called by any thread that loads
    * a class, with that class loader's lock held; the reader takes no lock but the queue's.
+   *
+   * @throws LinkageError if that class loader throws
    */
   byte @Nullable [] resource(int loader, String name) {
-    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-    byte[] question =
-        ByteBuffer.allocate(Integer.BYTES + bytes.length).putInt(loader).put(bytes).array();
-    synchronized (resources) {
-      send(Frames.ASK, question);
-      Frame answer = take(resources);
-      if (answer.type() == Frames.FAILED) {
-        throw new LoaderException(new String(answer.payload(), StandardCharsets.UTF_8));
+    synchronized (answers) {
+      send(new Frame(Frames.ASK, "" + loader, name));
+      Frame answer = take(answers);
+      if (answer.type() == Frames.RESOURCE) {
+        return answer.payload();
       }
-      return answer.type() == Frames.NONE ? null : answer.payload();
+      String problem = answer.texts()[0];
+      if (problem.isEmpty()) {
+        return null;
+      }
+      throw new LinkageError(problem);
     }
   }
 
@@ -153,8 +139,7 @@ public final class ParentLink implements Runnable {
         }
         Frame frame = Frames.read(in, Integer.MAX_VALUE);
         byte type = frame.type();
-        boolean isAnswer = type == Frames.RESOURCE || type == Frames.NONE || type == Frames.FAILED;
-        (isAnswer ? resources : frames).add(frame);
+        (type == Frames.RESOURCE || type == Frames.FAILED ? answers : frames).add(frame);
         isEnding |= type == Frames.END;
       }
     } catch (IOException | OutOfMemoryError e) {

@@ -86,11 +86,8 @@ public final class PipeClassLoader extends ClassLoader {
   @Override
   public @Nullable URL getResource(String name) {
     byte[] resource = link.resource(number, name);
-    if (resource == null) {
-      return null;
-    }
     try {
-      return new URL(null, "pipe:/" + name, handler(resource));
+      return resource == null ? null : new URL(null, "pipe:/" + name, handler(resource));
     } catch (MalformedURLException e) {
       return null;
     }
@@ -109,9 +106,7 @@ public final class PipeClassLoader extends ClassLoader {
       protected URLConnection openConnection(URL url) {
         return new URLConnection(url) {
           @Override
-          public void connect() {
-            connected = true;
-          }
+          public void connect() {}
 
           @Override
           public InputStream getInputStream() {

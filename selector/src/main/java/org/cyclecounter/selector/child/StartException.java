@@ -29,10 +29,7 @@ public final class StartException extends IOException {
   static StartException refused(Throwable refusal) {
     String line = (refusal.getMessage() + "\n").split("\n", 2)[0].strip();
     boolean isOutOfFiles =
-        line.contains("error=24,")
-            || line.contains("error: 24 (")
-            || line.contains("exit value: 127")
-            || line.contains("exit code: 127,");
+        line.matches(".*(error=24,|error: 24 \\(|exit value: 127|exit code: 127,).*");
     return new StartException(refusal, isOutOfFiles ? Code.OUT_OF_FILES : Code.REFUSED, line);
   }
 

@@ -98,6 +98,14 @@ public final class Found {
     return new Found(answers, unloaded, true, List.of());
   }
 
+  /** Finds a provider that ServiceLoader can load, for a child JVM; null if it cannot. */
+  public static @Nullable ProviderHandle service(String type) {
+    List<ProviderHandle> services = new ArrayList<>();
+    LoadedProvider.search(services, new ArrayList<>());
+    services.removeIf(service -> !service.type().equals(type));
+    return services.isEmpty() ? null : services.get(0);
+  }
+
   /** Asks the given providers instead. */
   public static Found of(Iterable<? extends CycleCounterProvider> providers) {
     List<Answer> answers = new ArrayList<>();

@@ -2,7 +2,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
-import org.cyclecounter.selector.child.Child;
+import org.cyclecounter.selector.child.ChildJvm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ public final class Budget {
   }
 
   /** A child is ready for its first task. */
-  void ready(Child child, long nowNs) {
+  void ready(ChildJvm child, long nowNs) {
     if (!hasBegun) {
       hasBegun = true;
       sinceNs = nowNs;
@@ -54,7 +54,7 @@ public final class Budget {
   }
 
   /** Returns true if nothing is left for another task. */
-  boolean isSpent(@Nullable Child running, long nowNs) {
+  boolean isSpent(@Nullable ChildJvm running, long nowNs) {
     long childNs = running == null ? 0 : running.processorNanos();
     return hasBegun && (endedNs + childNs >= processorNs || nowNs - sinceNs >= wallNs);
   }
@@ -65,19 +65,19 @@ public final class Budget {
    * @param tasks the number of those not finished, this one included
    * @param stepNs the limit of a step, of which it gets a half in any case
    */
-  void share(Child child, long nowNs, int tasks, long stepNs) {
+  void share(ChildJvm child, long nowNs, int tasks, long stepNs) {
     long usedNs = endedNs + child.processorNanos();
     shareProcessorNs = usedNs + Math.max(LEAST_PROCESSOR_NS, (processorNs - usedNs) / tasks);
     shareEndNs = nowNs + Math.max(stepNs / 2, (sinceNs + wallNs - nowNs) / tasks);
   }
 
   /** Returns true if the current task has used up its share. */
-  boolean isOver(Child child, long nowNs) {
+  boolean isOver(ChildJvm child, long nowNs) {
     return endedNs + child.processorNanos() > shareProcessorNs || nowNs - shareEndNs > 0;
   }
 
   /** A child has ended, or is about to be killed. */
-  void ended(Child child) {
+  void ended(ChildJvm child) {
     endedNs += child.processorNanos();
   }
 }

@@ -64,7 +64,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
     serve(all);
     List<Answer> answers = new ArrayList<>();
     for (Request request : all) {
-      answers.add(new Answer(request.provider, request.listing, request.rejection));
+      answers.add(request.answer());
     }
     return answers;
   }
@@ -105,12 +105,11 @@ public final class ChildJvmIsolator implements AutoCloseable {
 
   /** Serves requests that are all of one sort; where no child can be had, they have the reason. */
   void serve(List<Request> all) {
-    Rejection problem =
-        isNested
-            ? Rejection.of(Code.NESTED)
-            : ParentLink.isConnected() ? Rejection.of(Code.IN_A_CHILD) : null;
+    Rejection problem = null;
     try {
-      if (problem == null) {
+      if (isNested || ParentLink.isConnected()) {
+        problem = Rejection.of(isNested ? Code.NESTED : Code.IN_A_CHILD);
+      } else {
         child.run(all);
       }
     } catch (StartException e) {

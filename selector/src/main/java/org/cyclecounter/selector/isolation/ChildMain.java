@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.cyclecounter.selector.child.Frames;
+import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.child.ParentLink;
+import org.cyclecounter.selector.child.PipeClassLoader;
+import org.cyclecounter.selector.discovery.Found;
+import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.isolation.LifeThread.Ended;
 import org.cyclecounter.selector.natives.ProcessGroup;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * The program of a child JVM: serves the parent's tasks, one by one, and ends as a program does
- * when the parent has none left.
+ * when the parent has none left. Creates the providers that the parent names, wherever their
+ * classes are: a new one each time, so that no counter depends on what an earlier one did to it.
  *
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt the main thread, or replace {@code System.out}.
  */
 public final class ChildMain {
+
+  private static final ClassLoader OWN = ChildMain.class.getClassLoader();
+  private static final String SERVICE_FILE =
+      "META-INF/services/" + CycleCounterProvider.class.getName();
+
+  /** By number, so that providers of one bundle share their classes here as well. */
+  private static final Map<Integer, ClassLoader> LOADERS =
+      new HashMap<>(Map.of(PipeClassLoader.MAIN, OWN));
 
   private ChildMain() {}
 
@@ -23,18 +40,43 @@ public final class ChildMain {
    *
    * @param arguments the word of {@link ParentLink#connect}
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     ParentLink link = ParentLink.connect(arguments[0]);
     ProcessGroup.begin(); // before any provider's code
     ChildReports reports = new ChildReports(link::send);
-    ProviderFactory providers = new ProviderFactory(link);
-    link.send(Frames.READY, new byte[0]);
-    Frames.Frame frame = link.next();
-    while (frame.type() == Messages.TASK) {
-      new Rehearsal(reports, providers, Task.read(frame.in())).run();
+    link.send(new Frame(Frames.READY));
+    Frame frame = link.next();
+    while (frame.type() == Task.TYPE) {
+      Task task = Task.of(frame);
+      new Rehearsal(reports, thread -> create(task, thread, link), task).run();
       frame = link.next();
     }
     reports.begin(Step.ENDED);
     System.exit(0);
+  }
+
+  private static CycleCounterProvider create(Task task, LifeThread thread, ParentLink link)
+      throws Exception {
+    thread.tells("the loading of its class");
+    String name = task.provider();
+    ClassLoader loader =
+        LOADERS.computeIfAbsent(task.loader(), number -> new PipeClassLoader(link, number, OWN));
+    // By the service loader first: a module's provider may be in a package that is not exported, or
+    // be made by its method provider(). A child of a class path has no other modules.
+    boolean isInModule = loader == OWN && ChildMain.class.getModule().isNamed();
+    ProviderHandle service = isInModule ? Found.service(name) : null;
+    try {
+      Class<?> type = Class.forName(name, false, loader);
+      thread.tells("its static initializer"); // before its constructor, to tell the two apart
+      Class<?> unused = Class.forName(name, true, loader);
+      thread.tells("its constructor");
+      return service != null
+          ? service.call()
+          : (CycleCounterProvider) type.getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new Ended(Code.NO_CLASS, name, SERVICE_FILE);
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      throw new Ended(Code.NO_CONSTRUCTOR, name, SERVICE_FILE);
+    }
   }
 }

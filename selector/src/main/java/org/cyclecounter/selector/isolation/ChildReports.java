@@ -1,40 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.isolation.LifeThread.Ended;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Step;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the frames of {@link Messages} from a child JVM; as thread-safe as the connection. */
+/**
+ * What a child JVM tells its parent: frames beyond those of the connection itself, of texts, with
+ * constants by their names. As thread-safe as the connection.
+ */
 final class ChildReports {
 
-  /** The connection to the parent. */
-  interface Link {
-    void send(byte type, byte[] payload);
-  }
+  /** The {@link Step} that begins. */
+  static final byte STEP = 11;
+
+  /** The provider's or counter's method that is called next. */
+  static final byte CALL = 12;
+
+  /** A listed counter: name, kind, scope, bits, mayCrash, Hz, the problem of what is no counter. */
+  static final byte COUNTER = 13;
+
+  /** The number of counters beyond those sent; -1 if there is no list. */
+  static final byte LISTED = 14;
+
+  /** A stack trace for the log. */
+  static final byte TRACE = 15;
+
+  /**
+   * The {@link IsolationResult.Result}, provisional for PASSED until the child has ended normally;
+   * true if the child is not fit for another task; then, of a rejection, its code and arguments.
+   */
+  static final byte VERDICT = 16;
+
+  /** In place of null; in no text, which has been cleaned. */
+  static final String NULL = "\1";
 
   /** In characters; cut here, so that a sentence is not cut within its frame. */
   private static final int MAX_TEXT = 1000;
 
-  private final Link link;
+  /** In characters, of all texts of a frame, each of which has at most three bytes. */
+  private static final int MAX_TEXTS = Frames.MAX_PAYLOAD / 3 - 50;
+
+  private final Consumer<Frame> link;
   private volatile Step step = Step.CREATED;
 
-  ChildReports(Link link) {
+  ChildReports(Consumer<Frame> link) {
     this.link = link;
   }
 
   void begin(Step next) {
     step = next;
-    send(Messages.STEP, ordinal(next));
+    send(STEP, next);
   }
 
   /** Returns the step that began last. */
@@ -42,39 +65,25 @@ final class ChildReports {
     return step;
   }
 
-  void verdict(Verdict verdict, long nanosPerRead, @Nullable Rejection rejection) {
-    List<String> arguments = rejection == null ? List.of() : rejection.arguments();
-    List<Object> values = new ArrayList<>(List.of(ordinal(verdict), nanosPerRead));
-    values.add(ordinal(rejection == null ? null : rejection.code()));
-    values.add((byte) arguments.size());
-    values.addAll(arguments);
-    send(Messages.VERDICT, values.toArray());
-  }
-
-  static byte ordinal(@Nullable Enum<?> constant) {
-    return (byte) (constant == null ? -1 : constant.ordinal());
-  }
-
-  /** Sends a frame, with each value by its type; texts are cut. */
-  void send(byte type, Object... values) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    try {
-      for (Object value : values) {
-        if (value instanceof Byte number) {
-          out.writeByte(number);
-        } else if (value instanceof Integer number) {
-          out.writeInt(number);
-        } else if (value instanceof Long number) {
-          out.writeLong(number);
-        } else { // at most three bytes a character, besides the length and the dots of a cut text
-          int room = (Frames.MAX_PAYLOAD - bytes.size()) / 3 - 4;
-          out.writeUTF(ProviderText.shorten(value.toString(), Math.min(room, MAX_TEXT)));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // never, in memory
+  void verdict(Ended end) {
+    List<Object> values = new ArrayList<>(List.of(end.result, end.hasHarmed));
+    Rejection why = end.rejection;
+    if (why != null) {
+      values.add(why.code().name());
+      values.addAll(why.arguments());
     }
-    link.send(type, bytes.toByteArray());
+    send(VERDICT, values.toArray());
+  }
+
+  /** Sends texts, cut to what a frame can hold. */
+  void send(byte type, @Nullable Object... values) {
+    String[] texts = new String[values.length];
+    int room = MAX_TEXTS;
+    for (int i = 0; i < texts.length; i++) {
+      int max = Math.max(1, Math.min(room, MAX_TEXT));
+      texts[i] = values[i] == null ? NULL : ProviderText.shorten(values[i] + "", max);
+      room -= texts[i].length();
+    }
+    link.accept(new Frame(type, texts));
   }
 }

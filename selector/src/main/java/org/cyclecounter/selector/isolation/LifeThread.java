@@ -3,7 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.File;
 import java.util.concurrent.locks.LockSupport;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
@@ -26,16 +26,27 @@ final class LifeThread extends Thread {
     void live(LifeThread thread) throws Exception;
   }
 
-  /** Ends a task, with its verdict. */
+  /** Ends a task. */
   static final class Ended extends Exception {
     private static final long serialVersionUID = 1;
 
-    final transient Verdict verdict;
+    final Result result;
+
+    /** True if this child is not fit for another task. */
+    final boolean hasHarmed;
+
+    /** Null if it has passed. */
     final transient @Nullable Rejection rejection;
 
-    Ended(Verdict verdict, @Nullable Rejection rejection) {
-      this.verdict = verdict;
+    Ended(Result result, boolean hasHarmed, @Nullable Rejection rejection) {
+      this.result = result;
+      this.hasHarmed = hasHarmed;
       this.rejection = rejection;
+    }
+
+    /** For what is the counter's fault, and harms nothing. */
+    Ended(Code code, String... arguments) {
+      this(Result.FAILED, false, Rejection.of(code, arguments));
     }
   }
 
@@ -47,7 +58,7 @@ final class LifeThread extends Thread {
   /** For a thread's destructors in C where the system does not show its end. */
   private static final long DESTRUCTORS_NS = 20_000_000;
 
-  private static final long PAUSE_NS = 50_000;
+  static final long PAUSE_NS = 50_000;
 
   private final ChildReports reports;
   private final Class<? extends Exception> allowed;
@@ -55,8 +66,7 @@ final class LifeThread extends Thread {
   private volatile File shown = new File("/proc", LINK);
 
   /** Null once the part has passed. Until then the one reason that there may be no room to make. */
-  private volatile @Nullable Ended ended =
-      new Ended(Verdict.HARMED, Rejection.of(Code.THREW, "it filled the child JVM's heap"));
+  private volatile @Nullable Ended ended = harmed(Code.THREW, "it filled the child JVM's heap");
 
   /** The method that was called last. */
   private String call = "";
@@ -91,55 +101,49 @@ final class LifeThread extends Thread {
 
   /** Judges an exception. After an error of the JVM's, it is not fit for another task. */
   static Ended thrown(String call, Throwable e, ChildReports reports) {
-    reports.send(Messages.TRACE, Log.trace(e));
+    reports.send(ChildReports.TRACE, Log.trace(e));
     Step step = reports.step();
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
-    String sentence = Reasons.of(call, e);
-    return new Ended(
-        e instanceof VirtualMachineError ? Verdict.HARMED : Verdict.FAILED,
-        saysWhy
-            ? Rejection.of(Code.SAID, sentence)
-            : step == Step.CREATED
-                ? Rejection.of(Code.THREW, sentence)
-                : Rejection.of(Code.THROWS, step.when, sentence));
+    Code code = saysWhy ? Code.SAID : step == Step.CREATED ? Code.THREW : Code.THROWS;
+    Rejection why = Rejection.of(code, Reasons.of(call, e), step.when);
+    return new Ended(Result.FAILED, e instanceof VirtualMachineError, why);
+  }
+
+  static Ended harmed(Code code, String... arguments) {
+    return new Ended(Result.FAILED, true, Rejection.of(code, arguments));
   }
 
   /** Ends the task, and this child's use, if the step has changed the thread's state since. */
   static void check(ChildState before, Step step) throws Ended {
     String changed = before.changed();
     if (!changed.isEmpty()) {
-      throw new Ended(Verdict.HARMED, Rejection.of(Code.CHANGES, step.when, changed));
+      throw harmed(Code.CHANGES, step.when, changed);
     }
   }
 
-  /** Notes the method that is called next, for an exception. */
-  void calls(String method) {
-    call = method;
-  }
-
-  /** As above, and tells the parent, which has to know the method that does not return. */
+  /** Tells the parent, which has to know the method that does not return. */
   void tells(String method) {
     call = method;
-    reports.send(Messages.CALL, method);
-  }
-
-  /** Reads in each way. */
-  void read(TickSource source, int plainReads, int orderedReads) {
-    calls("ticks()");
-    for (int i = 0; i < plainReads; i++) {
-      source.ticks();
-    }
-    for (int i = 0; i < orderedReads; i++) {
-      calls("startTicks()");
-      source.startTicks();
-      calls("stopTicks()");
-      source.stopTicks();
-    }
+    reports.send(ChildReports.CALL, method);
   }
 
   /** Reads a few times in each way, as a first look. */
   void read(TickSource source) {
-    read(source, FIRST_READS, FIRST_READS);
+    for (int i = 0; i < FIRST_READS; i++) {
+      read(source, 1);
+    }
+  }
+
+  /** Reads, and once in each of the ordered ways. */
+  void read(TickSource source, int plainReads) {
+    call = "ticks()";
+    for (int i = 0; i < plainReads; i++) {
+      source.ticks();
+    }
+    call = "startTicks()";
+    source.startTicks();
+    call = "stopTicks()";
+    source.stopTicks();
   }
 
   /**
@@ -155,13 +159,7 @@ final class LifeThread extends Thread {
     long waitNs = reports.step() == Step.THREAD_ENDED ? DESTRUCTORS_NS : 0;
     long endNs = System.nanoTime() + waitNs;
     while (isShown ? shown.exists() : endNs - System.nanoTime() > 0) {
-      pause();
+      LockSupport.parkNanos(PAUSE_NS);
     }
-  }
-
-  /** Waits for a moment, also where a provider interrupts the thread. */
-  static void pause() {
-    LockSupport.parkNanos(PAUSE_NS);
-    boolean unused = Thread.interrupted(); // or parkNanos would not pause any more
   }
 }

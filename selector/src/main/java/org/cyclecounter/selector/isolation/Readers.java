@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.isolation.LifeThread.Ended;
 import org.cyclecounter.spi.TickSource;
 
@@ -58,7 +59,7 @@ final class Readers {
 
   /** Reads in both threads, until both have read enough, and at the same time. */
   void readTogether(Class<? extends Exception> allowed) throws Ended {
-    reports.send(Messages.CALL, A_READ);
+    reports.send(ChildReports.CALL, A_READ);
     endBoth(
         new LifeThread(reports, allowed, thread -> read(thread, 0, SECOND, 0)),
         new LifeThread(reports, allowed, thread -> read(thread, SECOND, 0, 0)));
@@ -74,7 +75,7 @@ final class Readers {
 
   private void close(LifeThread thread) {
     while (needs.get() > 0 && rounds.getOpaque(0) < ROUNDS_BEFORE_CLOSE) {
-      LifeThread.pause();
+      LockSupport.parkNanos(LifeThread.PAUSE_NS);
     }
     thread.tells("close()");
     try {
@@ -94,7 +95,7 @@ final class Readers {
       for (int done = 1; done == 1 || left >= 0 && endNs - System.nanoTime() > 0; done++) {
         left -= needs.get() > 0 ? 0 : 1;
         int before = rounds.getOpaque(other);
-        thread.read(source, readsARound, 1);
+        thread.read(source, readsARound);
         rounds.setOpaque(own, done);
         meetings += rounds.getOpaque(other) == before ? 0 : 1;
         if (done >= ROUNDS && meetings >= MEETINGS || done == MAX_ROUNDS) {

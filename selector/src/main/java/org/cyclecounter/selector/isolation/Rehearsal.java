@@ -11,7 +11,6 @@ import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.LifeThread.Ended;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
@@ -51,15 +50,14 @@ final class Rehearsal {
 
   private static final int PIECE = 1 << 16;
 
-  /** Creates the provider of a task, on a thread that tells each method, counters() the last. */
-  interface Providers {
-    CycleCounterProvider create(Task task, LifeThread thread) throws Exception;
+  /** Creates the provider of a task, on a thread that tells the parent what it calls. */
+  interface Creator {
+    CycleCounterProvider create(LifeThread thread) throws Exception;
   }
 
   private final ChildReports reports;
-  private final Providers providers;
+  private final Creator creator;
   private final Task task;
-  private final boolean isListing;
 
   /** The cost of a read above which the counter is not rehearsed, in nanoseconds. */
   private final long boundNs;
@@ -68,34 +66,35 @@ final class Rehearsal {
   private @Nullable CounterSource counter;
   private @Nullable TickSource source;
   private long nanosPerRead;
-  private int more;
 
   /** Exceptions that a read may throw on other threads than the opening one. */
   private Class<? extends Exception> allowed = Ended.class;
 
-  Rehearsal(ChildReports reports, Providers providers, Task task) {
+  Rehearsal(ChildReports reports, Creator creator, Task task) {
     this.reports = reports;
-    this.providers = providers;
+    this.creator = creator;
     this.task = task;
-    isListing = task.counter().isEmpty();
     long worthNs = task.worthNanos();
     boundNs = worthNs == 0 ? Long.MAX_VALUE : Math.max(CHEAP_NS, INTERPRETED * worthNs);
   }
 
   /** Runs the task, up to its verdict. No third-party code runs on the calling thread. */
   void run() {
-    Ended end = new Ended(Verdict.PASSED, null);
+    Ended end = new Ended(Result.PASSED, false, null);
     try {
       ChildState before = ChildState.ofThread();
-      if (isListing) {
-        run(Step.CREATED, this::list);
-      } else {
-        live();
+      run(Step.CREATED, task.isListing() ? this::list : this::open);
+      if (!task.isListing()) {
+        live(Objects.requireNonNull(source));
+        reports.begin(Step.DROPPED);
+        source = null;
+        counter = null;
+        collect();
       }
       LifeThread.check(before, reports.step());
       String left = ChildState.left();
       if (!left.isEmpty()) {
-        throw new Ended(Verdict.HARMED, Rejection.of(Code.LEAVES, left));
+        throw LifeThread.harmed(Code.LEAVES, left);
       }
     } catch (Ended e) {
       end = e;
@@ -103,14 +102,11 @@ final class Rehearsal {
       end = LifeThread.thrown("", e, reports);
     }
     Rejection why = end.rejection;
-    boolean isMade = isListing || reports.step() != Step.CREATED;
-    if (why == null && isListing) {
-      reports.send(Messages.LISTED, more);
-    } else if (why != null && !isMade && end.verdict == Verdict.FAILED) {
-      reports.verdict(Verdict.NOT_MADE, 0, Rejection.of(Code.NOT_MADE, why.sentence()));
-    } else {
-      reports.verdict(end.verdict, nanosPerRead, why);
-    }
+    boolean isMade = task.isListing() || end.hasHarmed || reports.step() != Step.CREATED;
+    reports.verdict(
+        why == null || isMade
+            ? end
+            : new Ended(Result.NOT_PROBED, false, Rejection.of(Code.NOT_MADE, why)));
   }
 
   private void run(Step step, LifeThread.Part part) throws Ended {
@@ -120,16 +116,7 @@ final class Rehearsal {
     thread.end();
   }
 
-  private void live() throws Ended {
-    run(Step.CREATED, this::open);
-    useOpen(Objects.requireNonNull(source));
-    reports.begin(Step.DROPPED);
-    source = null;
-    counter = null;
-    collect();
-  }
-
-  private void useOpen(TickSource open) throws Ended {
+  private void live(TickSource open) throws Ended {
     CountDownLatch ended = new CountDownLatch(1);
     LifeThread elsewhere =
         new LifeThread(
@@ -139,13 +126,11 @@ final class Rehearsal {
               ended.await();
               thread.read(open);
             });
+    elsewhere.setDaemon(true); // it stays where opening again ends the task
     elsewhere.start(); // while the other lives: it might get that one's memory and pass by chance
-    try {
-      run(Step.OPENED_AGAIN, this::openAgain);
-      reports.begin(Step.READ_ELSEWHERE);
-    } finally {
-      ended.countDown();
-    }
+    run(Step.OPENED_AGAIN, this::openAgain);
+    reports.begin(Step.READ_ELSEWHERE);
+    ended.countDown();
     elsewhere.end();
     reports.begin(Step.READ_TOGETHER);
     new Readers(reports, open, nanosPerRead, task.limitMs()).readTogether(allowed);
@@ -160,50 +145,37 @@ final class Rehearsal {
     new Readers(reports, open, nanosPerRead, task.limitMs()).close();
   }
 
-  /** Creates the provider and asks it, as the program will; a listing tells each method. */
-  private List<Counter> ask(LifeThread thread) throws Exception {
-    ProviderListing listing =
-        new ProviderListing.Question(() -> providers.create(task, thread), true) {
-          @Override
-          protected void calls(String method) {
-            super.calls(method);
-            if (isListing) {
-              thread.tells(method);
-            } else {
-              thread.calls(method);
-            }
-          }
-        }.call();
-    List<Counter> counters = listing.counters();
-    more = counters == null ? -1 : listing.more();
-    return counters == null ? List.of() : counters;
+  /** Creates the provider and asks it, as the program will. */
+  private ProviderListing ask(LifeThread thread) throws Exception {
+    return new ProviderListing.Question(() -> creator.create(thread), true) {
+      @Override
+      protected void calls(String method) {
+        super.calls(method);
+        thread.tells(method);
+      }
+    }.call();
   }
 
   private void list(LifeThread thread) throws Exception {
-    for (Counter listed : ask(thread)) {
-      String name = listed.name();
-      reports.send(
-          Messages.COUNTER,
-          ChildReports.ordinal(listed.kind()),
-          ChildReports.ordinal(listed.scope()),
-          listed.bits(),
-          (byte) (listed.mayCrash() ? 1 : 0),
-          listed.hz(),
-          (byte) (name == null ? 0 : 1),
-          name == null ? "" : name,
-          listed.problem());
+    ProviderListing listing = ask(thread);
+    for (Counter c : Objects.requireNonNullElse(listing.counters(), List.<Counter>of())) {
+      Object[] answers = {
+        c.name(), c.kind(), c.scope(), c.bits(), c.mayCrash(), c.hz(), c.problem()
+      };
+      reports.send(ChildReports.COUNTER, answers);
     }
+    reports.send(ChildReports.LISTED, listing.counters() == null ? -1 : listing.more());
   }
 
   private CounterSource find(LifeThread thread) throws Exception {
-    for (Counter listed : ask(thread)) {
+    List<Counter> counters = ask(thread).counters();
+    for (Counter listed : Objects.requireNonNullElse(counters, List.<Counter>of())) {
       CounterSource found = listed.source();
       if (found != null && task.counter().equals(listed.name())) {
         return found;
       }
     }
-    throw new Ended(
-        Verdict.FAILED, Rejection.of(Code.NOT_OFFERED, task.provider(), task.counter()));
+    throw new Ended(Code.NOT_OFFERED, task.provider(), task.counter());
   }
 
   /** Opens the counter and reads it. */
@@ -224,7 +196,7 @@ final class Rehearsal {
     IsolationResult natively = NativeChild.probeOpened(open, NATIVE_READS, limitSeconds);
     if (natively.died() || natively.result() == Result.FAILED) {
       open.close();
-      throw new Ended(natively.died() ? Verdict.DIED : Verdict.FAILED, natively.rejection());
+      throw new Ended(natively.result(), false, natively.rejection());
     }
     thread.read(open);
     thread.tells("counted()");
@@ -237,7 +209,8 @@ final class Rehearsal {
     if (nanosPerRead > boundNs) {
       thread.tells("close()");
       open.close();
-      throw new Ended(Verdict.NOT_WORTH, null);
+      Rejection why = Rejection.of(Code.NOT_WORTH, "" + nanosPerRead);
+      throw new Ended(Result.NOT_WORTH, false, why);
     }
     counter = found;
     source = open;
@@ -253,7 +226,7 @@ final class Rehearsal {
     thread.tells("open()");
     TickSource source = counter.open();
     if (source == null) {
-      throw new Ended(Verdict.FAILED, Rejection.of(Code.NO_SOURCE));
+      throw new Ended(Code.NO_SOURCE);
     }
     return source;
   }

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
-import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +30,10 @@ final class Request {
   final ProviderHandle provider;
 
   /** The counter's name; empty to list the provider's counters. */
-  private final String counter;
+  final String counter;
 
   /** The cost of a read in ns above which the counter cannot win; 0 for no bound. */
-  private final long worthNs;
+  final long worthNs;
 
   /** The time that it took, with its share of the child's start. */
   long costNs;
@@ -47,9 +42,6 @@ final class Request {
 
   /** True if its child is not fit for another task. */
   boolean hasHarmed;
-
-  /** The counters that a stranger has listed; null if it has not, and for a counter. */
-  @Nullable ProviderListing listing;
 
   /** Null before there is one. */
   @Nullable Result result;
@@ -63,7 +55,11 @@ final class Request {
   /** The method that it has called since, as far as it says; often empty. */
   private String call = "";
 
+  /** The counters that a stranger has listed. */
   private final List<Counter> counters = new ArrayList<>();
+
+  /** The number of counters beyond these; -1 if there is no list. */
+  private int more;
 
   Request(ProviderHandle provider, String counter, long worthNs) {
     this.provider = provider;
@@ -77,7 +73,7 @@ final class Request {
 
   /** Returns true if there are listed counters, which may be probed next. */
   boolean hasCounters() {
-    return listing != null && !counters.isEmpty();
+    return result == Result.PASSED && !counters.isEmpty();
   }
 
   /** Returns true if it did not return, neither in a child nor in that one's native child. */
@@ -86,26 +82,9 @@ final class Request {
     return code == Code.HANGS || code == Code.HANGS_NATIVELY;
   }
 
-  /** Returns the payload of {@link Messages#TASK}. */
-  byte[] task(int loader, long limitMs) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    try {
-      out.writeUTF(provider.type());
-      out.writeUTF(counter);
-      out.writeInt(loader);
-      out.writeLong(limitMs);
-      out.writeLong(worthNs);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // not in memory
-    }
-    return bytes.toByteArray();
-  }
-
   /** Forgets the result, for another child. */
   void reopen() {
     end(null, null);
-    listing = null;
     counters.clear();
     step = Step.CREATED;
   }
@@ -125,21 +104,28 @@ final class Request {
   }
 
   Rejection lost(ChildJvm.End end) {
-    String how = Signals.ofEnd(end.status(), end.signal());
     String in = call.isEmpty() ? "" : ", in " + call;
     return step == Step.CREATED
-        ? Rejection.of(Code.ENDS_PROCESS, step.when + in, how)
-        : Rejection.of(Code.ENDS_PROCESS, step.when, how + in);
+        ? Rejection.of(Code.ENDS_PROCESS, step.when + in, end.how())
+        : Rejection.of(Code.ENDS_PROCESS, step.when, end.how() + in);
   }
 
   Rejection hung(int limitSeconds) {
-    String method = call.isEmpty() ? "it" : call;
-    return Rejection.of(Code.HANGS, step.when, method, Integer.toString(limitSeconds));
+    return Rejection.of(Code.HANGS, step.when, call.isEmpty() ? "it" : call, "" + limitSeconds);
   }
 
   IsolationResult result() {
     Result known = Objects.requireNonNull(result);
     return new IsolationResult(known, rejection, false, prints, null, Duration.ofNanos(costNs));
+  }
+
+  /** Returns the list of a stranger, or why it has none. */
+  Answer answer() {
+    List<Counter> listed = more < 0 ? null : counters;
+    return new Answer(
+        provider,
+        rejection == null ? ProviderListing.ofChild(provider, listed, Math.max(0, more)) : null,
+        rejection);
   }
 
   /**
@@ -149,58 +135,35 @@ final class Request {
    */
   boolean take(Frame frame) {
     try {
-      DataInput in = frame.in();
-      call = "";
+      String[] texts = frame.texts();
+      call = frame.type() == ChildReports.CALL ? texts[0] : "";
       switch (frame.type()) {
-        case Messages.STEP -> step = Step.values()[in.readByte()];
-        case Messages.CALL -> call = in.readUTF();
-        case Messages.TRACE -> Log.debugTrace("a counter failed in a child JVM: " + in.readUTF());
-        case Messages.COUNTER -> take(in);
-        case Messages.LISTED -> {
-          int more = in.readInt();
-          listing =
-              ProviderListing.ofChild(provider, more < 0 ? null : counters, Math.max(0, more));
-          end(Result.PASSED, null);
+        case ChildReports.STEP -> step = Step.valueOf(texts[0]);
+        case ChildReports.TRACE -> Log.debugTrace("a counter failed in a child JVM: " + texts[0]);
+        case ChildReports.COUNTER -> counters.add(counter(texts));
+        case ChildReports.LISTED -> more = Integer.parseInt(texts[0]);
+        case ChildReports.VERDICT -> {
+          String[] arguments = Arrays.copyOfRange(texts, Math.min(3, texts.length), texts.length);
+          Rejection why = texts.length < 3 ? null : Rejection.of(Code.valueOf(texts[2]), arguments);
+          hasHarmed = Boolean.parseBoolean(texts[1]);
+          end(Result.valueOf(texts[0]), why);
         }
-        case Messages.VERDICT -> judge(in);
         default -> {}
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       Log.debug("a child JVM has sent a damaged frame", e); // its memory may have been overwritten
     }
-    return frame.type() == Messages.STEP;
+    return frame.type() == ChildReports.STEP;
   }
 
-  private void take(DataInput in) throws IOException {
-    int kind = in.readByte();
-    int scope = in.readByte();
-    int bits = in.readInt();
-    boolean mayCrash = in.readBoolean();
-    long hz = in.readLong();
-    boolean hasName = in.readBoolean();
-    String name = in.readUTF();
-    counters.add(
-        Counter.ofChild(
-            hasName ? name : null,
-            kind < 0 ? null : CounterKind.values()[kind],
-            scope < 0 ? null : Scope.values()[scope],
-            mayCrash,
-            bits,
-            hz,
-            in.readUTF()));
-  }
-
-  private void judge(DataInput in) throws IOException {
-    Verdict verdict = Verdict.values()[in.readByte()];
-    String readNs = Long.toString(in.readLong());
-    int code = in.readByte();
-    String[] arguments = new String[in.readByte()];
-    for (int i = 0; i < arguments.length; i++) {
-      arguments[i] = in.readUTF();
-    }
-    Rejection why = code < 0 ? null : Rejection.of(Code.values()[code], arguments);
-    hasHarmed = verdict == Verdict.HARMED;
-    boolean isCostly = verdict == Verdict.NOT_WORTH;
-    end(verdict.result, isCostly ? Rejection.of(Code.NOT_WORTH, readNs) : why);
+  private static Counter counter(String[] texts) {
+    return Counter.ofChild(
+        texts[0].equals(ChildReports.NULL) ? null : texts[0],
+        texts[1].equals(ChildReports.NULL) ? null : CounterKind.valueOf(texts[1]),
+        texts[2].equals(ChildReports.NULL) ? null : Scope.valueOf(texts[2]),
+        Boolean.parseBoolean(texts[4]),
+        Integer.parseInt(texts[3]),
+        Long.parseLong(texts[5]),
+        texts[6]);
   }
 }

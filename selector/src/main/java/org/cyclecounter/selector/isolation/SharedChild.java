@@ -5,7 +5,6 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cyclecounter.selector.child.Child;
 import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frames;
 import org.cyclecounter.selector.child.Frames.Frame;
@@ -45,7 +44,7 @@ class SharedChild {
   private final Budget budget;
 
   /** The child that waits for a task; null for none. */
-  private @Nullable Child child;
+  private @Nullable ChildJvm child;
 
   /** Its last task; null before the first. */
   private @Nullable Request previous;
@@ -72,16 +71,12 @@ class SharedChild {
   }
 
   /** Starts a child that is ready for its first task. */
-  Child start(List<Request> tasks) throws StartException, InterruptedException {
+  ChildJvm start(List<Request> tasks) throws StartException, InterruptedException {
     List<@Nullable Class<?>> providers = new ArrayList<>();
     for (Request task : tasks) {
       providers.add(task.provider.loaded());
     }
-    try {
-      return ChildJvm.start(JavaCommand.of(ChildMain.class, providers));
-    } catch (SecurityException e) { // the command's, which reads properties
-      throw new StartException(e, Code.FORBIDDEN, String.valueOf(e.getMessage()));
-    }
+    return ChildJvm.start(JavaCommand.of(ChildMain.class, providers));
   }
 
   long nanoTime() {
@@ -90,7 +85,7 @@ class SharedChild {
 
   /** Ends a child that waits; what has passed in it is not confirmed. */
   void close() {
-    Child running = child;
+    ChildJvm running = child;
     child = null;
     suspects.clear();
     if (running != null) {
@@ -137,7 +132,7 @@ class SharedChild {
       return;
     }
     long startNs = nanoTime();
-    Child running = child;
+    ChildJvm running = child;
     if (running == null) {
       running = start(requests);
       child = running;
@@ -152,7 +147,9 @@ class SharedChild {
     previous = request;
     String printed = running.lastOutput();
     int loader = running.number(request.provider.loader());
-    running.send(Messages.TASK, request.task(loader, limitNs / 1_000_000));
+    String type = request.provider.type();
+    long limitMs = limitNs / 1_000_000;
+    running.send(new Task(type, request.counter, loader, limitMs, request.worthNs).frame());
     // What is listed is probed, too.
     budget.share(running, nanoTime(), request.isListing() ? 2 * tasks : tasks, limitNs);
     Rejection fault = follow(running, request, false);
@@ -172,10 +169,10 @@ class SharedChild {
 
   /** Lets the child end, which confirms what has passed in it. */
   private void confirm() throws StartException, InterruptedException {
-    Child running = child;
+    ChildJvm running = child;
     if (running != null && !suspects.isEmpty()) {
       Request last = suspects.get(suspects.size() - 1);
-      running.send(Frames.END, new byte[0]);
+      running.send(new Frame(Frames.END));
       Rejection fault = follow(running, last, true);
       if (fault != null && !isShared) {
         last.fail(fault);
@@ -203,7 +200,7 @@ class SharedChild {
    *
    * @return the fault that ended it; null for none
    */
-  private @Nullable Rejection follow(Child running, Request request, boolean isEnd)
+  private @Nullable Rejection follow(ChildJvm running, Request request, boolean isEnd)
       throws InterruptedException {
     long endNs = nanoTime() + limitNs;
     while (true) {
@@ -238,7 +235,6 @@ class SharedChild {
    */
   private void reject(Request request) {
     ProviderHandle provider = request.provider;
-    Class<?> type = provider.loaded();
     boolean isListing = request.isListing();
     Rejection earlier = isListing ? provider.earlierFailure() : null;
     int hung = 0;
@@ -247,8 +243,8 @@ class SharedChild {
     }
     if (earlier != null) {
       request.end(Result.FAILED, Rejection.of(Code.FAILED_EARLIER, earlier));
-    } else if (!isListing && !provider.isFound() && type != null && !canBeCreatedAnew(type)) {
-      request.end(Result.NOT_PROBED, Rejection.of(Code.NOT_PUBLIC, type.getName()));
+    } else if (!isListing && !provider.isFound() && !canBeCreatedAnew(provider.loaded())) {
+      request.end(Result.NOT_PROBED, Rejection.of(Code.NOT_PUBLIC, provider.type()));
     } else if (hung >= MAX_HANGS && isListing) {
       request.end(Result.NOT_PROBED, Rejection.of(Code.PROVIDERS_HANG, "" + MAX_HANGS));
     } else if (hung >= MAX_HANGS) {
@@ -258,13 +254,13 @@ class SharedChild {
     }
   }
 
-  /** Returns true if a child JVM can create a provider of that class. */
-  private static boolean canBeCreatedAnew(Class<?> type) {
+  /** Returns true if a child JVM can create a provider of that class; null for one not loaded. */
+  private static boolean canBeCreatedAnew(@Nullable Class<?> type) {
     try {
-      boolean isOpen =
-          type.getModule().isNamed() // then it is a service, wherever it is
-              || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
-      return isOpen && Modifier.isPublic(type.getConstructor().getModifiers());
+      return type == null
+          || type.getConstructor() != null
+              // A module's is a service, wherever it is.
+              && (type.getModule().isNamed() || Modifier.isPublic(type.getModifiers()));
     } catch (NoSuchMethodException e) {
       return false;
     }

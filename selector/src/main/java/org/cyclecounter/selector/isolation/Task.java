@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.DataInput;
-import java.io.IOException;
+import org.cyclecounter.selector.child.Frames.Frame;
 
-/** The payload of {@link Messages#TASK}, as it arrives in a child JVM. */
+/**
+ * A task for a child JVM.
+ *
+ * @param provider its class
+ * @param counter its name; empty to list the provider's counters
+ * @param loader the number of the provider's class loader
+ * @param limitMs of a step
+ * @param worthNanos the cost of a read above which the counter cannot win; 0 for no bound
+ */
 record Task(String provider, String counter, int loader, long limitMs, long worthNanos) {
 
-  static Task read(DataInput in) throws IOException {
-    return new Task(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readLong());
+  static final byte TYPE = 10;
+
+  Frame frame() {
+    return new Frame(TYPE, provider, counter, "" + loader, "" + limitMs, "" + worthNanos);
+  }
+
+  static Task of(Frame frame) {
+    String[] texts = frame.texts();
+    long limitMs = Long.parseLong(texts[3]);
+    return new Task(
+        texts[0], texts[1], Integer.parseInt(texts[2]), limitMs, Long.parseLong(texts[4]));
+  }
+
+  boolean isListing() {
+    return counter.isEmpty();
   }
 }

@@ -136,7 +136,7 @@ public record Rejection(Code code, List<String> arguments) {
         "it may crash, and this process is itself a child JVM that probes counters: it starts no"
             + " other"),
     INTERRUPTED_BEFORE("interrupted before it was probed"),
-    // From here to CHILD_FAILED as StartException.Problem, with its arguments.
+    // From here to CHILD_FAILED of a StartException.
     NO_JAVA(NO_PROCESS_HERE + "this program has no java.home, as in a native image; " + UNPROBED),
     NO_LAUNCHER(
         NO_PROCESS_HERE
@@ -215,8 +215,8 @@ public record Rejection(Code code, List<String> arguments) {
     ENDS_PROCESS("it ends the process {0}: {1}"),
     /** The step, the method, the limit in seconds. */
     HANGS("{1} did not return within {2} s {0}; -Dorg.cyclecounter.probe.seconds allows more"),
-    /** The step, an exception as a sentence. */
-    THROWS("{1} ({0})"),
+    /** An exception as a sentence, the step. */
+    THROWS("{0} ({1})"),
     /** The step, what was changed. */
     CHANGES("it changed {1} {0}"),
     /** The thread or process. */

@@ -18,7 +18,7 @@ class FramesTest {
 
   private static final byte[] MAGIC = Frames.magic();
   private static final byte[] PAYLOAD = {4, -1, 7};
-  private static final byte[] FRAME = Frames.encode(MAGIC, (byte) 9, PAYLOAD);
+  private static final byte[] FRAME = encoded(PAYLOAD);
 
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
   private final ByteArrayOutputStream other = new ByteArrayOutputStream();
@@ -77,8 +77,12 @@ class FramesTest {
   /** More than PIPE_BUF bytes could be mixed with what others write. */
   @Test
   void writesLessThanPipeTakesAtOnce() {
-    assertThat(Frames.encode(MAGIC, (byte) 9, new byte[Frames.MAX_PAYLOAD])).hasSizeLessThan(4096);
-    assertThatThrownBy(() -> Frames.encode(MAGIC, (byte) 9, new byte[Frames.MAX_PAYLOAD + 1]))
+    assertThat(encoded(new byte[Frames.MAX_PAYLOAD])).hasSizeLessThan(4096);
+    assertThatThrownBy(() -> encoded(new byte[Frames.MAX_PAYLOAD + 1]))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static byte[] encoded(byte[] payload) {
+    return Frames.encode(MAGIC, new Frames.Frame((byte) 9, payload));
   }
 }

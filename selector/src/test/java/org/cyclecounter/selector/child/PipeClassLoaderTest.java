@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PipeClassLoaderTest {
 
   private static final String STOPPED = "this application has been stopped";
-  private static final String FAILURE = ParentLink.LoaderException.class.getName() + ": ";
+  private static final String FAILURE = LinkageError.class.getName() + ": ";
 
   /** As of a plug-in: loads its classes itself, and gives another stream for one of its files. */
   static final class Plugin extends URLClassLoader {
@@ -63,7 +63,7 @@ class PipeClassLoaderTest {
         for (String name : List.of("PluginTask.class", "PluginTask$Helper.class", "large.bin")) {
           assertThat(call(child, name, () -> raise(e)))
               .isEqualTo(
-                  "%s%s%s cannot be loaded from the provider's class loader: it threw %s: %s",
+                  "%s%s%s cannot be loaded from its class loader: it threw %s: %s",
                   FAILURE,
                   name.equals("large.bin") ? "" : "com/example/",
                   name,
@@ -100,8 +100,8 @@ class PipeClassLoaderTest {
       assertThat(call(child, "large.bin", () -> endless))
           .isEqualTo(
               FAILURE
-                  + "large.bin is larger than the 8 MB that a child JVM can load from the"
-                  + " provider's class loader");
+                  + "large.bin is larger than the 8 MB that a child JVM can load from its class"
+                  + " loader");
     }
     assertThat(endless.read.get()).isEqualTo(largest.length + 1);
   }

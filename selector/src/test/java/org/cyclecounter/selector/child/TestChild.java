@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.child;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cyclecounter.selector.child.Frames.Frame;
 
 /** The program of a child: calls what its parent names. */
 public final class TestChild {
@@ -26,31 +24,28 @@ public final class TestChild {
   /** Returns what the child's own object of that class returns, or the exception that it throws. */
   static String call(ChildJvm child, Class<?> task) throws InterruptedException {
     send(child, task);
-    return new String(child.next(LIMIT_MS).orElseThrow().payload(), StandardCharsets.UTF_8);
+    return child.next(LIMIT_MS).orElseThrow().texts()[0];
   }
 
   static void send(ChildJvm child, Class<?> task) {
-    byte[] name = task.getName().getBytes(StandardCharsets.UTF_8);
-    int loader = child.number(task.getClassLoader());
-    child.send(CALL, ByteBuffer.allocate(4 + name.length).putInt(loader).put(name).array());
+    child.send(new Frame(CALL, "" + child.number(task.getClassLoader()), task.getName()));
   }
 
   static ChildJvm.End end(ChildJvm child) throws InterruptedException {
     return child.end(LIMIT_MS).orElseThrow();
   }
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     ParentLink link = ParentLink.connect(arguments[0]);
-    link.send(Frames.READY, new byte[0]);
+    link.send(new Frame(Frames.READY));
     while (true) {
-      Frames.Frame frame = link.next();
+      Frame frame = link.next();
       if (frame.type() == Frames.END) {
         System.exit(0);
       }
-      DataInputStream in = frame.in();
-      String answer = answer(link, in.readInt(), new String(in.readAllBytes(), "UTF-8"));
-      String text = answer.substring(0, Math.min(answer.length(), MAX_TEXT));
-      link.send(RETURNED, text.getBytes(StandardCharsets.UTF_8));
+      String[] task = frame.texts();
+      String answer = answer(link, Integer.parseInt(task[0]), task[1]);
+      link.send(new Frame(RETURNED, answer.substring(0, Math.min(answer.length(), MAX_TEXT))));
     }
   }
 

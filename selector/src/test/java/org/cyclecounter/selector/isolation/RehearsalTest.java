@@ -4,11 +4,6 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,8 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
-import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.report.Step;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterSource;
@@ -80,48 +74,28 @@ class RehearsalTest {
 
   private CycleCounterProvider provider = (CycleCounterProvider) fake;
 
-  private void receive(byte type, byte[] payload) {
-    assertThat(payload.length).isLessThanOrEqualTo(Frames.MAX_PAYLOAD);
-    try {
-      DataInput in = new DataInputStream(new ByteArrayInputStream(payload));
-      switch (type) {
-        case Messages.STEP -> {
-          step = Step.values()[in.readByte()];
-          sent.add(step.name());
-        }
-        case Messages.CALL -> sent.add(in.readUTF());
-        case Messages.VERDICT -> sent.add(verdict(in));
-        case Messages.COUNTER -> sent.add("counter of " + payload.length + " bytes");
-        case Messages.LISTED -> sent.add("listed " + in.readInt());
-        default -> assertThat(type).isEqualTo(Messages.TRACE);
+  private void receive(Frame frame) {
+    assertThat(frame.payload().length).isLessThanOrEqualTo(Frames.MAX_PAYLOAD);
+    String[] texts = frame.texts();
+    switch (frame.type()) {
+      case ChildReports.STEP -> {
+        step = Step.valueOf(texts[0]);
+        sent.add(texts[0]);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      case ChildReports.VERDICT ->
+          sent.add(
+              String.join(" ", texts)
+                  .replaceFirst(" false", "")
+                  .replaceFirst("F.* true", "HARMED"));
+      case ChildReports.TRACE -> {}
+      default -> sent.add(String.join(" ", texts));
     }
-  }
-
-  private static String verdict(DataInput in) throws IOException {
-    String verdict = Verdict.values()[in.readByte()] + "";
-    in.readLong();
-    int code = in.readByte();
-    String[] arguments = new String[in.readByte()];
-    for (int i = 0; i < arguments.length; i++) {
-      arguments[i] = in.readUTF();
-    }
-    return code < 0
-        ? verdict
-        : verdict + " " + Rejection.Code.values()[code] + " " + String.join(", ", arguments);
-  }
-
-  private CycleCounterProvider create(Task task, LifeThread thread) {
-    thread.tells("counters()");
-    return provider;
   }
 
   /** Runs a task, and returns what was sent last. */
   private String rehearse(String counter, long limitMs, long worthNs) {
     Task task = new Task("Fake", counter, 0, limitMs, worthNs);
-    new Rehearsal(new ChildReports(this::receive), this::create, task).run();
+    new Rehearsal(new ChildReports(this::receive), thread -> provider, task).run();
     return sent.get(sent.size() - 1);
   }
 
@@ -160,7 +134,7 @@ class RehearsalTest {
   /** Of scope THREAD, an {@code IllegalStateException} in another thread is no fault. */
   @ParameterizedTest
   @CsvSource({
-    "CREATED, counters(), state, SYSTEM, NOT_MADE NOT_MADE",
+    "CREATED, counters(), state, SYSTEM, NOT_PROBED NOT_MADE",
     "CREATED, counters(), overflow, SYSTEM, HARMED THREW",
     "OPENED, open(), unavailable, SYSTEM, FAILED SAID",
     "OPENED, open(), state, THREAD, FAILED THROWS",
@@ -193,13 +167,11 @@ class RehearsalTest {
           case "error" -> new AssertionError("€".repeat(10_000));
           default -> new IllegalStateException("a state");
         });
-    String words = rehearse();
-    assertThat(words)
+    assertThat(rehearse())
         .startsWith(verdict)
-        .contains(
-            verdict.endsWith("THROWS")
-                ? where.when + ", " + method + " threw "
-                : verdict.endsWith("SAID") ? " not here" : "");
+        .contains(verdict.endsWith("SAID") ? " not here" : "")
+        .contains(verdict.endsWith("THROWS") ? " " + method + " threw " : "")
+        .endsWith(verdict.endsWith("THROWS") ? " " + where.when : "");
   }
 
   @ParameterizedTest
@@ -255,19 +227,19 @@ class RehearsalTest {
   @Test
   void closesCounterWhoseReadsCostTooMuch() {
     behaviour = method -> Thread.sleep(0, method.equals("ticks()") ? 200_000 : 0);
-    assertThat(rehearse("fake", LIMIT_MS, 1_000)).isEqualTo("NOT_WORTH");
+    assertThat(rehearse("fake", LIMIT_MS, 1_000)).startsWith("NOT_WORTH NOT_WORTH ");
     assertThat(sent).contains("close()").doesNotContain("THREAD_ENDED");
   }
 
   @Test
   void rehearsesOnlyCounterThatItsProviderOffers() {
-    assertThat(rehearse("other", LIMIT_MS, 0)).startsWith("NOT_MADE NOT_MADE");
+    assertThat(rehearse("other", LIMIT_MS, 0)).startsWith("NOT_PROBED NOT_MADE");
   }
 
   @Test
-  void listsCountersWithoutVerdict() {
-    assertThat(rehearse("", LIMIT_MS, 0)).isEqualTo("listed 0");
-    assertThat(sent).contains("CREATED", "scaling()", "counter of 24 bytes");
+  void listsCounters() {
+    assertThat(rehearse("", LIMIT_MS, 0)).isEqualTo("PASSED");
+    assertThat(sent).contains("CREATED", "scaling()", "fake OFF_CORE SYSTEM 64 true 0 ", "0");
   }
 
   @Test

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import org.cyclecounter.selector.child.Child;
 import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frames;
 import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.child.StartException;
-import org.cyclecounter.selector.isolation.Messages.Verdict;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.isolation.LifeThread.Ended;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 
 /**
@@ -46,7 +46,7 @@ final class ScriptedChildren extends SharedChild {
   }
 
   @Override
-  Child start(List<Request> tasks) throws StartException {
+  ChildJvm start(List<Request> tasks) throws StartException {
     if (--startsLeft < 0) {
       throw new StartException(null, Code.NO_PROCESS, "no more of them");
     }
@@ -59,10 +59,9 @@ final class ScriptedChildren extends SharedChild {
     return nowMs * 1_000_000;
   }
 
-  private final class OneChild implements Child {
+  private final class OneChild extends ChildJvm {
     private final Deque<Frame> frames = new ArrayDeque<>();
-    private final ChildReports reports =
-        new ChildReports((type, payload) -> frames.add(new Frame(type, payload)));
+    private final ChildReports reports = new ChildReports(frames::add);
     private final Deque<String> script = new ArrayDeque<>();
     private String bar;
     private long processorMs = START_MS;
@@ -72,6 +71,7 @@ final class ScriptedChildren extends SharedChild {
     private String output = "";
 
     OneChild(String bar) {
+      super(new byte[0], () -> null, ScriptedChildren.class.getClassLoader());
       this.bar = bar;
     }
 
@@ -81,18 +81,14 @@ final class ScriptedChildren extends SharedChild {
     }
 
     @Override
-    public void send(byte type, byte[] payload) {
-      try {
-        boolean isEnd = type == Frames.END;
-        Task task = isEnd ? null : Task.read(new Frame(type, payload).in());
-        String name = isEnd ? "END" : task.counter().isEmpty() ? task.provider() : task.counter();
-        sent.add(bar + name);
-        bar = "";
-        String words = isEnd ? "ended dies=" + exit : isDamaged ? "dies=139" : scripts.get(name);
-        script.addAll(List.of(words.split(" ")));
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      }
+    public void send(Frame frame) {
+      boolean isEnd = frame.type() == Frames.END;
+      Task task = isEnd ? null : Task.of(frame);
+      String name = isEnd ? "END" : task.isListing() ? task.provider() : task.counter();
+      sent.add(bar + name);
+      bar = "";
+      String words = isEnd ? "ended dies=" + exit : isDamaged ? "dies=139" : scripts.get(name);
+      script.addAll(List.of(words.split(" ")));
     }
 
     @Override
@@ -116,10 +112,13 @@ final class ScriptedChildren extends SharedChild {
 
     private void play(String[] word) {
       switch (word[0]) {
-        case "call" -> reports.send(Messages.CALL, word[1]);
+        case "call" -> reports.send(ChildReports.CALL, word[1]);
         case "counter" ->
-            reports.send(Messages.COUNTER, (byte) 0, (byte) 0, 64, (byte) 1, 0L, (byte) 1, "c", "");
-        case "list" -> reports.send(Messages.LISTED, 0);
+            reports.send(ChildReports.COUNTER, "c", "ON_CORE", "SYSTEM", 64, true, 0, "");
+        case "list" -> {
+          reports.send(ChildReports.LISTED, 0);
+          play(new String[] {"PASSED"});
+        }
         case "prints" -> output += "printed";
         case "dies" -> status = Integer.parseInt(word[1]);
         case "exit" -> exit = Integer.parseInt(word[1]);
@@ -131,17 +130,20 @@ final class ScriptedChildren extends SharedChild {
           if (Character.isLowerCase(word[0].charAt(0))) {
             reports.begin(Step.valueOf(word[0].toUpperCase()));
           } else {
-            Verdict verdict = Verdict.valueOf(word[0]);
-            reports.verdict(
-                verdict, 7, verdict == Verdict.PASSED ? null : Rejection.of(Code.SAID, "why"));
+            boolean hasHarmed = word[0].equals("HARMED");
+            Result result = hasHarmed ? Result.FAILED : Result.valueOf(word[0]);
+            Rejection why = result == Result.PASSED ? null : Rejection.of(Code.SAID, "why");
+            reports.verdict(new Ended(result, hasHarmed, why));
           }
         }
       }
     }
 
     @Override
-    public Optional<ChildJvm.End> end(long waitMs) {
-      return status < 0 ? Optional.empty() : Optional.of(new ChildJvm.End(status, "", ""));
+    public Optional<End> end(long waitMs) {
+      return status < 0
+          ? Optional.empty()
+          : Optional.of(new End(status, Signals.ofEnd(status, "")));
     }
 
     @Override

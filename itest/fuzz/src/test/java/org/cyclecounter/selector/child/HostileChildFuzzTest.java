@@ -39,10 +39,7 @@ class HostileChildFuzzTest {
     BEGIN + "\\x03\\x0Cabc",
     BEGIN + "\\xFF\\x0C"
   })
-  @DictionaryEntries({
-    BEGIN + "\\x05\\x02\\x00\\x00\\x00\\x00a",
-    BEGIN + "\\x05\\x02\\x00\\x00\\x00\\x09a"
-  })
+  @DictionaryEntries({BEGIN + "\\x03\\x020\\x00a", BEGIN + "\\x03\\x029\\x00a"})
   @DictionaryEntries({BEGIN + "\\x01\\x02a", "# SIGSEGV (0xb) at pc=0x1\\x0A"})
   void output(byte[] data) throws Exception {
     List<byte[]> frames = new ArrayList<>();
@@ -51,9 +48,9 @@ class HostileChildFuzzTest {
     ChildJvm child = new ChildJvm(MAGIC, () -> process, getClass().getClassLoader());
     child.start();
     ChildJvm.End end = child.end(0).orElseThrow();
-    assertThat(end.output()).isEqualTo(other);
-    assertThat(end.signal()).hasSizeLessThanOrEqualTo(203);
-    Fuzzed.assertOneLine(end.signal());
+    assertThat(child.lastOutput()).hasSizeLessThan(3 * ChildOutput.MIN).endsWith(other);
+    assertThat(end.how()).hasSizeLessThanOrEqualTo(250);
+    Fuzzed.assertOneLine(end.how());
     int questions = 0;
     int kept = 0;
     for (byte[] frame : frames) {
@@ -85,23 +82,21 @@ class HostileChildFuzzTest {
       if (length < 0 || length > Frames.MAX_PAYLOAD || at + HEAD + length > text.length()) {
         break;
       }
-      if (data[at + HEAD - 1] == ASK && length < Integer.BYTES) {
-        break;
-      }
       from = at + HEAD + length;
       frames.add(Arrays.copyOfRange(data, at + HEAD - 1, from));
     }
     byte[] all =
         other.append(text.substring(from)).toString().getBytes(StandardCharsets.ISO_8859_1);
-    int most = Math.min(all.length, ChildOutput.MAX);
-    return new String(all, all.length - most, most, StandardCharsets.UTF_8);
+    int most = Math.min(all.length, ChildOutput.MIN);
+    String last = new String(all, all.length - most, most, StandardCharsets.UTF_8);
+    return last.substring(most == all.length ? 0 : 3); // behind a character that may be cut
   }
 
   private static int answers(byte[] toChild) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(toChild));
     int answers = 0;
     for (; in.available() > 0; answers++) {
-      assertThat(Frames.read(in, Integer.MAX_VALUE).type()).isIn((byte) 3, (byte) 5, (byte) 6);
+      assertThat(Frames.read(in, Integer.MAX_VALUE).type()).isIn((byte) 3, (byte) 5);
     }
     return answers;
   }

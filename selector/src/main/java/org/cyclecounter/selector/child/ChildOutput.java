@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.child;
+
+import java.io.ByteArrayOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.selector.limits.ProviderText;
+
+/**
+ * The last bytes that a child has printed, whose first words and last words are the JVM's or the C
+ * library's own. Thread-safe.
+ */
+final class ChildOutput extends ByteArrayOutputStream {
+
+  /** As many bytes are always kept: more than a dying JVM prints. */
+  static final int MIN = 4096;
+
+  /** A line of a dying JVM's, such as {@code # SIGILL (0x4) at pc=0x...}. */
+  private static final String JVM = "#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=";
+
+  /**
+   * A line of a C or C++ library's before it aborts, such as {@code free(): double free detected in
+   * tcache 2}; glibc's malloc/malloc.c, debug/fortify_fail.c and assert/assert.c, libstdc++.
+   */
+  private static final String LIBRARY =
+      "(?m)^.*(?:\\(\\): (?:invalid|double|corrupted|unaligned|mismatching|unsorted|smallbin)"
+          + "|double free|corrupted (?:size|double)|\\*\\*\\* |Fatal glibc|terminate called"
+          + "|Assertion `).*$";
+
+  @Override
+  public synchronized void write(int next) {
+    if (count >= 2 * MIN) {
+      System.arraycopy(buf, count - MIN, buf, 0, MIN);
+      count = MIN;
+    }
+    super.write(next);
+  }
+
+  /** Finds the signal that a dying JVM named, else a library's words; often empty. */
+  static String signal(String text) {
+    Matcher jvm = Pattern.compile(JVM).matcher(text);
+    if (jvm.find()) {
+      return jvm.group(1);
+    }
+    Matcher library = Pattern.compile(LIBRARY).matcher(text);
+    return library.find() ? ProviderText.shorten(library.group().strip()) : "";
+  }
+}
