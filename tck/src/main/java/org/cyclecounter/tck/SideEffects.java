@@ -95,8 +95,7 @@ final class SideEffects {
     Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
     threads.addAll(threads());
     ProcessValues values = new ProcessValues();
-    return new Before(
-        threads, ChildState.ofThread(), values, ProcessValues.descriptors(), processes());
+    return new Before(threads, new ChildState(), values, ProcessValues.descriptors(), processes());
   }
 
   /** Takes the process as it is now for what the next counter finds, on the calling thread. */

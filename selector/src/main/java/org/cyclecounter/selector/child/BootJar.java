@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
@@ -21,7 +20,7 @@ final class BootJar {
    * that one of these begins to use must be added, or the child ends with a NoClassDefFoundError.
    */
   private static final List<Class<?>> CLASSES =
-      List.of(Frames.class, ParentLink.class, PipeClassLoader.class);
+      List.of(Frame.class, ParentLink.class, PipeClassLoader.class);
 
   private BootJar() {}
 
@@ -33,8 +32,8 @@ final class BootJar {
       for (Class<?> outer : CLASSES) {
         for (Class<?> type : outer.getNestMembers()) {
           String name = type.getName().replace('.', '/') + ".class";
-          Frame file = own.answer(new Frame(Frames.ASK, "" + PipeClassLoader.MAIN, name));
-          if (file.type() != Frames.RESOURCE) {
+          Frame file = own.answer(new Frame(Frame.ASK, "" + PipeClassLoader.MAIN, name));
+          if (file.type() != Frame.RESOURCE) {
             String why = file.texts()[0].isEmpty() ? name + " is missing" : file.texts()[0];
             throw new IOException("the selector's class loader does not give its classes: " + why);
           }

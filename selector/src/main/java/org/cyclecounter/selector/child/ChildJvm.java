@@ -17,7 +17,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.SelectionThread;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -29,10 +28,10 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child JVM: starts it, sends and receives frames ({@link Frames}), gives it the resources that
- * it asks for, keeps the last of what else it prints, and says how it ended. {@link ParentLink} is
- * the other end. For one thread, except that the pipe has a thread of its own. {@link #close} kills
- * the child, whatever it does.
+ * A child JVM: starts it, sends and receives frames ({@link Frame}), gives it the resources that it
+ * asks for, keeps the last of what else it prints, and says how it ended. {@link ParentLink} is the
+ * other end. For one thread, except that the pipe has a thread of its own. {@link #close} kills the
+ * child, whatever it does.
  *
  * <p>Hazards: whatever a provider does with descriptors 1 and 2 arrives here, too. So a frame is
  * known by its random bytes, and frames and output are bounded.
@@ -54,7 +53,7 @@ public class ChildJvm implements AutoCloseable {
   /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
   private static final long START_LIMIT_MS = 20_000;
 
-  /** Frames that are kept; a child that sends more without being asked loses the rest. */
+  /** Frame that are kept; a child that sends more without being asked loses the rest. */
   static final int MAX_UNREAD = 4200;
 
   private final byte[] magic;
@@ -93,7 +92,7 @@ public class ChildJvm implements AutoCloseable {
     // Deleted when it is ready, and has it open: nothing stays behind should this JVM be killed.
     try (PrivateDirectory boot = command.sharesPaths() ? null : PrivateDirectory.create()) {
       ControlGroup.ofThisProcess().requireRoom();
-      byte[] magic = Frames.magic();
+      byte[] magic = Frame.magic();
       Path jar = boot == null ? null : BootJar.write(boot);
       ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
       ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
@@ -152,9 +151,9 @@ public class ChildJvm implements AutoCloseable {
   /** Listens until the child ends, or closes its pipe. */
   private void listen(Process child) {
     try (DataInputStream in = new DataInputStream(child.getInputStream())) {
-      while (Frames.skipOther(in, magic, output)) {
-        Frame frame = Frames.read(in, Frames.MAX_PAYLOAD);
-        if (frame.type() == Frames.ASK) {
+      while (Frame.skipOther(in, magic, output)) {
+        Frame frame = Frame.read(in, Frame.MAX_PAYLOAD);
+        if (frame.type() == Frame.ASK) {
           write(loaders.answer(frame));
         } else {
           boolean unusedIsKept = frames.offer(frame);
@@ -205,7 +204,7 @@ public class ChildJvm implements AutoCloseable {
   private boolean write(Frame frame) throws IOException {
     OutputStream toChild = process().getOutputStream();
     synchronized (toChild) {
-      toChild.write(Frames.encode(new byte[0], frame));
+      toChild.write(Frame.encode(new byte[0], frame));
       toChild.flush();
     }
     return true;

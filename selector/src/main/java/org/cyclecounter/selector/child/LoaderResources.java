@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +67,7 @@ final class LoaderResources {
    * Answers whatever a class loader throws: it must not cost the other counters. Every question
    * gets one answer, or the child would wait until its time is up.
    *
-   * @param question of the type {@link Frames#ASK}
+   * @param question of the type {@link Frame#ASK}
    */
   Frame answer(Frame question) {
     String[] texts = question.texts();
@@ -76,16 +75,16 @@ final class LoaderResources {
     String problem = " is larger than the 8 MB that a child JVM can load from its class loader";
     try (InputStream in = find(Integer.parseInt(texts[0]), name)) {
       if (in == null) {
-        return new Frame(Frames.FAILED, "");
+        return new Frame(Frame.FAILED, "");
       }
       byte[] bytes = in.readNBytes(MAX_RESOURCE + 1);
       if (bytes.length <= MAX_RESOURCE) {
-        return new Frame(Frames.RESOURCE, bytes);
+        return new Frame(Frame.RESOURCE, bytes);
       }
     } catch (Throwable e) {
       problem = " cannot be loaded from its class loader: " + Reasons.of("", e);
     }
-    return new Frame(Frames.FAILED, ProviderText.shorten(name + problem, MAX_TEXT));
+    return new Frame(Frame.FAILED, ProviderText.shorten(name + problem, MAX_TEXT));
   }
 
   /**

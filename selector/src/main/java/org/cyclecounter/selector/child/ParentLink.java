@@ -13,7 +13,6 @@ import java.util.HexFormat;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
-import org.cyclecounter.selector.child.Frames.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +80,7 @@ public final class ParentLink implements Runnable {
   /** Sends a frame; ends this process if the parent is gone. */
   public synchronized void send(Frame frame) {
     try {
-      out.write(Frames.encode(magic, frame));
+      out.write(Frame.encode(magic, frame));
     } catch (IOException e) {
       Runtime.getRuntime().halt(1);
     }
@@ -111,9 +110,9 @@ public final class ParentLink implements Runnable {
    */
   byte @Nullable [] resource(int loader, String name) {
     synchronized (answers) {
-      send(new Frame(Frames.ASK, "" + loader, name));
+      send(new Frame(Frame.ASK, "" + loader, name));
       Frame answer = take(answers);
-      if (answer.type() == Frames.RESOURCE) {
+      if (answer.type() == Frame.RESOURCE) {
         return answer.payload();
       }
       String problem = answer.texts()[0];
@@ -137,10 +136,10 @@ public final class ParentLink implements Runnable {
         while (isEnding && in.available() == 0) {
           LockSupport.parkNanos(LOOK_NS);
         }
-        Frame frame = Frames.read(in, Integer.MAX_VALUE);
+        Frame frame = Frame.read(in, Integer.MAX_VALUE);
         byte type = frame.type();
-        (type == Frames.RESOURCE || type == Frames.FAILED ? answers : frames).add(frame);
-        isEnding |= type == Frames.END;
+        (type == Frame.RESOURCE || type == Frame.FAILED ? answers : frames).add(frame);
+        isEnding |= type == Frame.END;
       }
     } catch (IOException | OutOfMemoryError e) {
       Runtime.getRuntime().halt(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A child JVM and the connection to it: {@link ChildJvm} in the parent, {@link ParentLink} in the
- * child, frames between the two ({@link Frames}), and the classes that the child asks for. It knows
+ * child, frames between the two ({@link Frame}), and the classes that the child asks for. It knows
  * nothing of counters.
  */
 package org.cyclecounter.selector.child;

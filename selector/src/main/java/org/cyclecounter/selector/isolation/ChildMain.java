@@ -3,8 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.ParentLink;
 import org.cyclecounter.selector.child.PipeClassLoader;
 import org.cyclecounter.selector.discovery.Found;
@@ -44,7 +43,7 @@ public final class ChildMain {
     ParentLink link = ParentLink.connect(arguments[0]);
     ProcessGroup.begin(); // before any provider's code
     ChildReports reports = new ChildReports(link::send);
-    link.send(new Frame(Frames.READY));
+    link.send(new Frame(Frame.READY));
     Frame frame = link.next();
     while (frame.type() == Task.TYPE) {
       Task task = Task.of(frame);

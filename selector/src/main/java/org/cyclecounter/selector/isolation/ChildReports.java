@@ -4,8 +4,7 @@ package org.cyclecounter.selector.isolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.isolation.LifeThread.Ended;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Rejection;
@@ -46,7 +45,7 @@ final class ChildReports {
   private static final int MAX_TEXT = 1000;
 
   /** In characters, of all texts of a frame, each of which has at most three bytes. */
-  private static final int MAX_TEXTS = Frames.MAX_PAYLOAD / 3 - 50;
+  private static final int MAX_TEXTS = Frame.MAX_PAYLOAD / 3 - 50;
 
   private final Consumer<Frame> link;
   private volatile Step step = Step.CREATED;

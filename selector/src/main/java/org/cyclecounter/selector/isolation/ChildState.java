@@ -33,13 +33,14 @@ public final class ChildState {
    * The time after which a thread or a process that is still there is left behind, in milliseconds.
    * No share of the time limit, which is made long for a busy machine.
    */
-  private static final long MAX_ENDING_MS = 1250;
+  static final long MAX_ENDING_MS = 1250;
 
   private static final boolean CAN_OBSERVE = Platform.current().isLinux() && SelectorLibrary.load();
 
   private final long[] values = new long[PARTS.length];
 
-  private ChildState() {
+  /** Observes the calling thread and the process; some 50 microseconds. */
+  public ChildState() {
     for (int i = 0; CAN_OBSERVE && i < PARTS.length; i++) {
       values[i] = observe(PARTS[i]);
     }
@@ -56,11 +57,6 @@ public final class ChildState {
     if (CAN_OBSERVE) {
       pin(number);
     }
-  }
-
-  /** Observes the calling thread and the process; some 50 microseconds. */
-  public static ChildState ofThread() {
-    return new ChildState();
   }
 
   /** Names what has changed since, on the same thread; empty if nothing has. */
@@ -90,10 +86,6 @@ public final class ChildState {
    * Names a non-daemon thread beside the calling one, or a process below this one, that does not
    * end by itself; empty for none. Kills all processes below this one.
    */
-  static String left() throws InterruptedException {
-    return left(MAX_ENDING_MS);
-  }
-
   static String left(long maxMs) throws InterruptedException {
     long endNs = System.nanoTime() + maxMs * 1_000_000;
     for (Thread thread : Thread.getAllStackTraces().keySet()) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     counter's function; false for a child JVM
  * @param prints true if its provider wrote to the standard output or error in a child JVM
  * @param obstacle what keeps it from working, where that could be changed; null otherwise
- * @param cost the time it took, a fair share where several were probed together
+ * @param cost the time it took, without the start of the child JVM, which several may share
  */
 public record IsolationResult(
     Result result,

@@ -68,6 +68,9 @@ final class LifeThread extends Thread {
   /** Null once the part has passed. Until then the one reason that there may be no room to make. */
   private volatile @Nullable Ended ended = harmed(Code.THREW, "it filled the child JVM's heap");
 
+  /** The state at its beginning. */
+  private ChildState before = new ChildState();
+
   /** The method that was called last. */
   private String call = "";
 
@@ -87,7 +90,7 @@ final class LifeThread extends Thread {
   public void run() {
     try {
       shown = shown.getCanonicalFile();
-      ChildState before = ChildState.ofThread();
+      before = new ChildState();
       part.live(this);
       check(before, reports.step());
       ended = null;
@@ -119,6 +122,12 @@ final class LifeThread extends Thread {
     if (!changed.isEmpty()) {
       throw harmed(Code.CHANGES, step.when, changed);
     }
+  }
+
+  /** Begins a step on this thread. */
+  void begin(Step next) throws Ended {
+    check(before, reports.step());
+    reports.begin(next);
   }
 
   /** Tells the parent, which has to know the method that does not return. */

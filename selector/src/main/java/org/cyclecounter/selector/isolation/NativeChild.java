@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.lang.module.ModuleDescriptor.Version;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
@@ -81,11 +82,6 @@ public final class NativeChild {
   private static final Object LOCK = new Object();
 
   private NativeChild() {}
-
-  /** Loads what a counter that passes needs. */
-  public static void preload() {
-    Class<?>[] unused = {IsolationResult.class, Result.class};
-  }
 
   /** Returns true on Linux and Windows, on a processor whose library is packaged. */
   public static boolean isOffered() {
@@ -204,22 +200,10 @@ public final class NativeChild {
    * commit 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
    */
   static boolean dumpsAllThatShareMemory(String release) {
-    int dot = release.indexOf('.');
-    int major = number(release, 0);
-    int minor = dot < 0 ? -1 : number(release, dot + 1);
-    return minor < 0 || major < 5 || major == 5 && minor < 16;
-  }
-
-  /** Parses digits from an index on; -1 where there are none. A release may end in anything. */
-  private static int number(String text, int from) {
-    int number = -1;
-    for (int i = from; i < text.length() && number < 100_000; i++) {
-      char digit = text.charAt(i);
-      if (digit < '0' || digit > '9') {
-        break;
-      }
-      number = Math.max(number, 0) * 10 + digit - '0';
+    try {
+      return Version.parse(release).compareTo(Version.parse("5.16-0")) < 0; // 5.16-rc1 does not
+    } catch (IllegalArgumentException e) {
+      return true; // of an unknown form
     }
-    return number;
   }
 }

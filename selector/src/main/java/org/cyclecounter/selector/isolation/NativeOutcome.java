@@ -70,12 +70,8 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
   }
 
   private Rejection why(TickSource source, int limitSeconds) {
-    String step =
-        switch (phase) {
-          case STARTING, OPENING -> "opened";
-          case CLOSING -> "closed";
-          case READING, READING_START, READING_STOP -> "read";
-        };
+    boolean isOpen = phase.compareTo(Phase.OPENING) > 0;
+    String step = phase == Phase.CLOSING ? "closed" : isOpen ? "read" : "opened";
     boolean isFiltered = detail == SIGSYS && phase == Phase.OPENING && NativeTicks.hasProbe(source);
     String signal = detail == 0 ? "" : Signals.explain(Signals.name(detail));
     return switch (kind) {

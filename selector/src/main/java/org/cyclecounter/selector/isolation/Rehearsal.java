@@ -82,7 +82,7 @@ final class Rehearsal {
   void run() {
     Ended end = new Ended(Result.PASSED, false, null);
     try {
-      ChildState before = ChildState.ofThread();
+      ChildState before = new ChildState();
       run(Step.CREATED, task.isListing() ? this::list : this::open);
       if (!task.isListing()) {
         live(Objects.requireNonNull(source));
@@ -92,7 +92,7 @@ final class Rehearsal {
         collect();
       }
       LifeThread.check(before, reports.step());
-      String left = ChildState.left();
+      String left = ChildState.left(ChildState.MAX_ENDING_MS);
       if (!left.isEmpty()) {
         throw LifeThread.harmed(Code.LEAVES, left);
       }
@@ -180,9 +180,8 @@ final class Rehearsal {
 
   /** Opens the counter and reads it. */
   private void open(LifeThread thread) throws Exception {
-    ChildState before = ChildState.ofThread();
     CounterSource found = find(thread);
-    begin(Step.OPENED, before);
+    thread.begin(Step.OPENED);
     TickSource open = open(found, thread);
     thread.tells("scope()");
     allowed = found.scope() == Scope.THREAD ? IllegalStateException.class : allowed;
@@ -190,7 +189,7 @@ final class Rehearsal {
     found.bits();
     thread.tells("scaling()");
     found.scaling();
-    begin(Step.READ, before);
+    thread.begin(Step.READ);
     thread.tells("ticks()");
     int limitSeconds = (int) Math.max(1, task.limitMs() / 1000);
     IsolationResult natively = NativeChild.probeOpened(open, NATIVE_READS, limitSeconds);
@@ -203,7 +202,6 @@ final class Rehearsal {
     found.counted();
     thread.tells("instruction()");
     found.instruction();
-    LifeThread.check(before, Step.READ); // before it is done thousands of times
     thread.tells("ticks()");
     nanosPerRead = cost(open);
     if (nanosPerRead > boundNs) {
@@ -214,12 +212,7 @@ final class Rehearsal {
     }
     counter = found;
     source = open;
-    begin(Step.THREAD_ENDED, before); // here: this thread's end may be the process's
-  }
-
-  private void begin(Step step, ChildState before) throws Ended {
-    LifeThread.check(before, reports.step());
-    reports.begin(step);
+    thread.begin(Step.THREAD_ENDED); // here: this thread's end may be the process's
   }
 
   private static TickSource open(CounterSource counter, LifeThread thread) throws Exception {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.ChildJvm;
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ProviderListing;
@@ -30,10 +30,10 @@ final class Request {
   final ProviderHandle provider;
 
   /** The counter's name; empty to list the provider's counters. */
-  final String counter;
+  private final String counter;
 
   /** The cost of a read in ns above which the counter cannot win; 0 for no bound. */
-  final long worthNs;
+  private final long worthNs;
 
   /** The time that it took, with its share of the child's start. */
   long costNs;
@@ -80,6 +80,11 @@ final class Request {
   boolean hasHung() {
     Code code = rejection == null ? null : rejection.code();
     return code == Code.HANGS || code == Code.HANGS_NATIVELY;
+  }
+
+  /** Returns the task that a child's {@link Task#of} reads. */
+  Frame task(int loader, long limitMs) {
+    return new Frame(Task.TYPE, provider.type(), counter, "" + loader, "" + limitMs, "" + worthNs);
   }
 
   /** Forgets the result, for another child. */

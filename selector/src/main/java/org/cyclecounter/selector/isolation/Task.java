@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 
 /**
  * A task for a child JVM.
@@ -15,10 +15,6 @@ import org.cyclecounter.selector.child.Frames.Frame;
 record Task(String provider, String counter, int loader, long limitMs, long worthNanos) {
 
   static final byte TYPE = 10;
-
-  Frame frame() {
-    return new Frame(TYPE, provider, counter, "" + loader, "" + limitMs, "" + worthNanos);
-  }
 
   static Task of(Frame frame) {
     String[] texts = frame.texts();

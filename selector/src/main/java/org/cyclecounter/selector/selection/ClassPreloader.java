@@ -4,6 +4,7 @@ package org.cyclecounter.selector.selection;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
@@ -39,7 +40,7 @@ final class ClassPreloader {
     }
     Found.preload();
     FrequencyEstimator.ofThisMachine().estimate();
-    NativeChild.preload();
+    boolean unusedIsOffered = NativeChild.isOffered(); // initialises it
     Rejection unusedRejection = Rejection.of(Rejection.Code.SAID, ""); // its codes: 0.25 ms
     Measurement.preload();
     // A class literal loads a class and does not initialise it.
@@ -51,6 +52,8 @@ final class ClassPreloader {
       Worker.class,
       TaskResult.class,
       Probe.class,
+      IsolationResult.class,
+      IsolationResult.Result.class,
       Probe.OpenAndMeasure.class,
       ProbeResult.class,
       NativeTicks.class,

@@ -15,7 +15,6 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.child.Frames.Frame;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChildJvmTest {
 
-  private static final byte[] MAGIC = Frames.magic();
+  private static final byte[] MAGIC = Frame.magic();
   private static final int FRAMES = 3000;
 
   /** A child whose output is written beforehand. */
@@ -96,7 +95,7 @@ class ChildJvmTest {
 
   @Test
   void readsLastFrameOfDeadChild() throws Exception {
-    ChildJvm child = dead(Frames.encode(MAGIC, new Frame((byte) 12, "5")));
+    ChildJvm child = dead(Frame.encode(MAGIC, new Frame((byte) 12, "5")));
     assertThat(child.next(0).orElseThrow().type()).isEqualTo((byte) 12);
     assertThat(child.next(0)).isEmpty();
   }
@@ -209,7 +208,7 @@ class ChildJvmTest {
     PipeClassLoaderTest.Plugin plugin = new PipeClassLoaderTest.Plugin("none", () -> null);
     try (ChildJvm child = TestChild.start()) {
       TestChild.call(child, plugin.task(PluginTask.Hook.class));
-      child.send(new Frame(Frames.END));
+      child.send(new Frame(Frame.END));
       assertThat(child.next(60_000)).isEmpty();
       assertThat(TestChild.end(child)).isEqualTo(new ChildJvm.End(0, "status 0"));
       assertThat(child.lastOutput()).isEqualTo("helped ");

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.child;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cyclecounter.selector.child.Frames.Frame;
 
 /** The program of a child: calls what its parent names. */
 public final class TestChild {
@@ -37,10 +36,10 @@ public final class TestChild {
 
   public static void main(String[] arguments) {
     ParentLink link = ParentLink.connect(arguments[0]);
-    link.send(new Frame(Frames.READY));
+    link.send(new Frame(Frame.READY));
     while (true) {
       Frame frame = link.next();
-      if (frame.type() == Frames.END) {
+      if (frame.type() == Frame.END) {
         System.exit(0);
       }
       String[] task = frame.texts();

@@ -36,7 +36,7 @@ class ChildStateTest {
     "5, a timer (timer_create)"
   })
   void namesChangeThatIsNotUndone(int what, String name) {
-    ChildState before = ChildState.ofThread();
+    ChildState before = new ChildState();
     change(what);
     String changed = before.changed();
     change(what);

@@ -14,8 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.report.Step;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterSource;
@@ -75,7 +74,7 @@ class RehearsalTest {
   private CycleCounterProvider provider = (CycleCounterProvider) fake;
 
   private void receive(Frame frame) {
-    assertThat(frame.payload().length).isLessThanOrEqualTo(Frames.MAX_PAYLOAD);
+    assertThat(frame.payload().length).isLessThanOrEqualTo(Frame.MAX_PAYLOAD);
     String[] texts = frame.texts();
     switch (frame.type()) {
       case ChildReports.STEP -> {

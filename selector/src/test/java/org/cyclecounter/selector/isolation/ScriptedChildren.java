@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.cyclecounter.selector.child.ChildJvm;
-import org.cyclecounter.selector.child.Frames;
-import org.cyclecounter.selector.child.Frames.Frame;
+import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.StartException;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.LifeThread.Ended;
@@ -24,7 +23,7 @@ import org.cyclecounter.selector.report.Step;
  * prints}; {@code dies=STATUS}, at once; {@code exit=STATUS} after END; {@code damage}, which is
  * {@code exit=134}, or the death of the child in its next task. Without a verdict it hangs.
  */
-final class ScriptedChildren extends SharedChild {
+final class ScriptedChildren extends ChildJvmIsolator {
 
   static final int LIMIT_SECONDS = 5;
 
@@ -41,7 +40,7 @@ final class ScriptedChildren extends SharedChild {
   private long nowMs;
 
   ScriptedChildren(Budget budget, Map<String, String> scripts) {
-    super(LIMIT_SECONDS, budget);
+    super(LIMIT_SECONDS, false, budget);
     this.scripts = scripts;
   }
 
@@ -82,7 +81,7 @@ final class ScriptedChildren extends SharedChild {
 
     @Override
     public void send(Frame frame) {
-      boolean isEnd = frame.type() == Frames.END;
+      boolean isEnd = frame.type() == Frame.END;
       Task task = isEnd ? null : Task.of(frame);
       String name = isEnd ? "END" : task.isListing() ? task.provider() : task.counter();
       sent.add(bar + name);

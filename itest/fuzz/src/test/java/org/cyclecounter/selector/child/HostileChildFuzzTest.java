@@ -57,7 +57,7 @@ class HostileChildFuzzTest {
       if (frame[0] == ASK) {
         questions++;
       } else if (kept++ < ChildJvm.MAX_UNREAD) {
-        Optional<Frames.Frame> next = child.next(0);
+        Optional<Frame> next = child.next(0);
         assertThat(next.orElseThrow().type()).isEqualTo(frame[0]);
         assertThat(next.orElseThrow().payload()).hasSize(frame.length - 1);
       }
@@ -79,7 +79,7 @@ class HostileChildFuzzTest {
         break;
       }
       int length = ByteBuffer.wrap(data, at + MAGIC.length, Integer.BYTES).getInt();
-      if (length < 0 || length > Frames.MAX_PAYLOAD || at + HEAD + length > text.length()) {
+      if (length < 0 || length > Frame.MAX_PAYLOAD || at + HEAD + length > text.length()) {
         break;
       }
       from = at + HEAD + length;
@@ -96,7 +96,7 @@ class HostileChildFuzzTest {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(toChild));
     int answers = 0;
     for (; in.available() > 0; answers++) {
-      assertThat(Frames.read(in, Integer.MAX_VALUE).type()).isIn((byte) 3, (byte) 5);
+      assertThat(Frame.read(in, Integer.MAX_VALUE).type()).isIn((byte) 3, (byte) 5);
     }
     return answers;
   }

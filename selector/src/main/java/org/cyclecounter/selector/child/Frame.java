@@ -10,11 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The frames between a child JVM and its parent: an int, the payload's length, a byte, the type,
- * and the payload. Those to the parent begin with 16 random bytes, which distinguish them from
- * whatever a provider prints to the same pipe. Uses nothing but the JDK, as {@link ParentLink}.
+ * A frame between a child JVM and its parent: some texts, unless its type has another payload. On
+ * the pipe it is an int, the payload's length, a byte, the type, and the payload; to the parent
+ * after 16 random bytes, which distinguish it from whatever a provider prints to the same pipe.
+ * Uses nothing but the JDK, as {@link ParentLink}.
  */
-public final class Frames {
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
+public record Frame(byte type, byte[] payload) {
 
   /** To the parent: the child has loaded what it needs. */
   public static final byte READY = 1;
@@ -42,21 +44,14 @@ public final class Frames {
   private static final int HEAD = 5;
   private static final String BETWEEN = "\0";
 
-  private Frames() {}
+  /** Makes a frame of texts, without the character 0. */
+  public Frame(byte type, String... texts) {
+    this(type, String.join(BETWEEN, texts).getBytes(StandardCharsets.UTF_8));
+  }
 
-  /** A frame: some texts, unless its type has another payload. */
-  @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
-  public record Frame(byte type, byte[] payload) {
-
-    /** Makes a frame of texts, without the character 0. */
-    public Frame(byte type, String... texts) {
-      this(type, String.join(BETWEEN, texts).getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the texts, at least one. */
-    public String[] texts() {
-      return new String(payload, StandardCharsets.UTF_8).split(BETWEEN, -1);
-    }
+  /** Returns the texts, at least one. */
+  public String[] texts() {
+    return new String(payload, StandardCharsets.UTF_8).split(BETWEEN, -1);
   }
 
   /**

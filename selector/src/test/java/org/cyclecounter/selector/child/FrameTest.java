@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FramesTest {
+class FrameTest {
 
-  private static final byte[] MAGIC = Frames.magic();
+  private static final byte[] MAGIC = Frame.magic();
   private static final byte[] PAYLOAD = {4, -1, 7};
   private static final byte[] FRAME = encoded(PAYLOAD);
 
@@ -26,8 +26,8 @@ class FramesTest {
   private int framesRead() throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(sent.toByteArray()));
     int frames = 0;
-    for (; Frames.skipOther(in, MAGIC, other); frames++) {
-      Frames.Frame frame = Frames.read(in, Frames.MAX_PAYLOAD);
+    for (; Frame.skipOther(in, MAGIC, other); frames++) {
+      Frame frame = Frame.read(in, Frame.MAX_PAYLOAD);
       assertThat(frame.type()).isEqualTo((byte) 9);
       assertThat(frame.payload()).isEqualTo(PAYLOAD);
     }
@@ -63,26 +63,26 @@ class FramesTest {
   @Test
   void beginsFramesWithByteThatIsNotRepeated() {
     assertThat(Arrays.copyOfRange(MAGIC, 1, MAGIC.length)).doesNotContain(MAGIC[0]).hasSize(15);
-    assertThat(Frames.magic()).isNotEqualTo(MAGIC);
+    assertThat(Frame.magic()).isNotEqualTo(MAGIC);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {-1, Frames.MAX_PAYLOAD + 1, Integer.MAX_VALUE})
+  @ValueSource(ints = {-1, Frame.MAX_PAYLOAD + 1, Integer.MAX_VALUE})
   void rejectsPayloadThatNoFrameHas(int length) {
     byte[] head = ByteBuffer.allocate(5).putInt(length).array();
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(head));
-    assertThatThrownBy(() -> Frames.read(in, Frames.MAX_PAYLOAD)).hasMessageContaining("" + length);
+    assertThatThrownBy(() -> Frame.read(in, Frame.MAX_PAYLOAD)).hasMessageContaining("" + length);
   }
 
   /** More than PIPE_BUF bytes could be mixed with what others write. */
   @Test
   void writesLessThanPipeTakesAtOnce() {
-    assertThat(encoded(new byte[Frames.MAX_PAYLOAD])).hasSizeLessThan(4096);
-    assertThatThrownBy(() -> encoded(new byte[Frames.MAX_PAYLOAD + 1]))
+    assertThat(encoded(new byte[Frame.MAX_PAYLOAD])).hasSizeLessThan(4096);
+    assertThatThrownBy(() -> encoded(new byte[Frame.MAX_PAYLOAD + 1]))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static byte[] encoded(byte[] payload) {
-    return Frames.encode(MAGIC, new Frames.Frame((byte) 9, payload));
+    return Frame.encode(MAGIC, new Frame((byte) 9, payload));
   }
 }
