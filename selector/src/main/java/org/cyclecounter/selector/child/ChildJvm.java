@@ -151,8 +151,8 @@ public class ChildJvm implements AutoCloseable {
   /** Listens until the child ends, or closes its pipe. */
   private void listen(Process child) {
     try (DataInputStream in = new DataInputStream(child.getInputStream())) {
-      while (Frame.skipOther(in, magic, output)) {
-        Frame frame = Frame.read(in, Frame.MAX_PAYLOAD);
+      while (true) {
+        Frame frame = Frame.read(in, magic, Frame.MAX_PAYLOAD, output);
         if (frame.type() == Frame.ASK) {
           write(loaders.answer(frame));
         } else {
@@ -204,7 +204,7 @@ public class ChildJvm implements AutoCloseable {
   private boolean write(Frame frame) throws IOException {
     OutputStream toChild = process().getOutputStream();
     synchronized (toChild) {
-      toChild.write(Frame.encode(new byte[0], frame));
+      toChild.write(Frame.encode(Frame.NO_MAGIC, frame));
       toChild.flush();
     }
     return true;

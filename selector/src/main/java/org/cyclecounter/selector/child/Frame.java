@@ -2,8 +2,8 @@
 package org.cyclecounter.selector.child;
 
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +39,9 @@ public record Frame(byte type, byte[] payload) {
    * and FreeBSD).
    */
   public static final int MAX_PAYLOAD = 4000;
+
+  /** To the child there are no random bytes: nobody else writes there. */
+  static final byte[] NO_MAGIC = {};
 
   private static final int MAGIC = 16;
   private static final int HEAD = 5;
@@ -82,8 +85,28 @@ public record Frame(byte type, byte[] payload) {
     return bytes.put(magic).putInt(payload.length).put(frame.type()).put(payload).array();
   }
 
-  /** Reads a frame, without the random bytes. */
-  static Frame read(DataInputStream in, int maxPayload) throws IOException {
+  /**
+   * Reads the next frame.
+   *
+   * @param magic the random bytes that it begins with; none to the child
+   * @param other gets all that comes before
+   */
+  static Frame read(DataInputStream in, byte[] magic, int maxPayload, OutputStream other)
+      throws IOException {
+    for (int matched = 0; matched < magic.length; ) {
+      int next = in.read();
+      if (next < 0 || (byte) next != magic[matched]) {
+        other.write(magic, 0, matched);
+        matched = 0; // a frame can begin only here: its first byte is not among the rest
+      }
+      if (next < 0) {
+        throw new EOFException();
+      } else if ((byte) next == magic[matched]) {
+        matched++;
+      } else {
+        other.write(next);
+      }
+    }
     int length = in.readInt();
     byte type = in.readByte();
     if (length < 0 || length > maxPayload) {
@@ -92,29 +115,5 @@ public record Frame(byte type, byte[] payload) {
     byte[] payload = new byte[length];
     in.readFully(payload);
     return new Frame(type, payload);
-  }
-
-  /**
-   * Reads all that comes before a frame, and its random bytes.
-   *
-   * @param other gets what belongs to no frame
-   * @return false at the end of the stream
-   */
-  static boolean skipOther(InputStream in, byte[] magic, OutputStream other) throws IOException {
-    for (int matched = 0; matched < MAGIC; ) {
-      int next = in.read();
-      if (next < 0 || (byte) next != magic[matched]) {
-        other.write(magic, 0, matched);
-        matched = 0; // a frame can begin only here: its first byte is not among the rest
-      }
-      if (next < 0) {
-        return false;
-      } else if ((byte) next == magic[matched]) {
-        matched++;
-      } else {
-        other.write(next);
-      }
-    }
-    return true;
   }
 }

@@ -136,7 +136,7 @@ public final class ParentLink implements Runnable {
         while (isEnding && in.available() == 0) {
           LockSupport.parkNanos(LOOK_NS);
         }
-        Frame frame = Frame.read(in, Integer.MAX_VALUE);
+        Frame frame = Frame.read(in, Frame.NO_MAGIC, Integer.MAX_VALUE, out);
         byte type = frame.type();
         (type == Frame.RESOURCE || type == Frame.FAILED ? answers : frames).add(frame);
         isEnding |= type == Frame.END;

@@ -73,9 +73,9 @@ public final class ChildMain {
           ? service.call()
           : (CycleCounterProvider) type.getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
-      throw new Ended(Code.NO_CLASS, name, SERVICE_FILE);
+      throw new Ended(false, Code.NO_CLASS, name, SERVICE_FILE);
     } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw new Ended(Code.NO_CONSTRUCTOR, name, SERVICE_FILE);
+      throw new Ended(false, Code.NO_CONSTRUCTOR, name, SERVICE_FILE);
     }
   }
 }

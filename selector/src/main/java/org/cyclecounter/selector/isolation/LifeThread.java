@@ -44,13 +44,14 @@ final class LifeThread extends Thread {
       this.rejection = rejection;
     }
 
-    /** For what is the counter's fault, and harms nothing. */
-    Ended(Code code, String... arguments) {
-      this(Result.FAILED, false, Rejection.of(code, arguments));
+    /** For a fault. */
+    Ended(boolean hasHarmed, Code code, String... arguments) {
+      this(Result.FAILED, hasHarmed, Rejection.of(code, arguments));
     }
   }
 
-  private static final int FIRST_READS = 3;
+  /** Plain reads of a first look. */
+  static final int FEW = 3;
 
   /** Linux removes what it links to when the thread has ended. */
   private static final String LINK = "thread-self";
@@ -66,7 +67,8 @@ final class LifeThread extends Thread {
   private volatile File shown = new File("/proc", LINK);
 
   /** Null once the part has passed. Until then the one reason that there may be no room to make. */
-  private volatile @Nullable Ended ended = harmed(Code.THREW, "it filled the child JVM's heap");
+  private volatile @Nullable Ended ended =
+      new Ended(true, Code.THREW, "it filled the child JVM's heap");
 
   /** The state at its beginning. */
   private ChildState before = new ChildState();
@@ -108,19 +110,14 @@ final class LifeThread extends Thread {
     Step step = reports.step();
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
     Code code = saysWhy ? Code.SAID : step == Step.CREATED ? Code.THREW : Code.THROWS;
-    Rejection why = Rejection.of(code, Reasons.of(call, e), step.when);
-    return new Ended(Result.FAILED, e instanceof VirtualMachineError, why);
-  }
-
-  static Ended harmed(Code code, String... arguments) {
-    return new Ended(Result.FAILED, true, Rejection.of(code, arguments));
+    return new Ended(e instanceof VirtualMachineError, code, Reasons.of(call, e), step.when);
   }
 
   /** Ends the task, and this child's use, if the step has changed the thread's state since. */
   static void check(ChildState before, Step step) throws Ended {
     String changed = before.changed();
     if (!changed.isEmpty()) {
-      throw harmed(Code.CHANGES, step.when, changed);
+      throw new Ended(true, Code.CHANGES, step.when, changed);
     }
   }
 
@@ -134,13 +131,6 @@ final class LifeThread extends Thread {
   void tells(String method) {
     call = method;
     reports.send(ChildReports.CALL, method);
-  }
-
-  /** Reads a few times in each way, as a first look. */
-  void read(TickSource source) {
-    for (int i = 0; i < FIRST_READS; i++) {
-      read(source, 1);
-    }
   }
 
   /** Reads, and once in each of the ordered ways. */

@@ -94,7 +94,7 @@ final class Rehearsal {
       LifeThread.check(before, reports.step());
       String left = ChildState.left(ChildState.MAX_ENDING_MS);
       if (!left.isEmpty()) {
-        throw LifeThread.harmed(Code.LEAVES, left);
+        throw new Ended(true, Code.LEAVES, left);
       }
     } catch (Ended e) {
       end = e;
@@ -124,7 +124,7 @@ final class Rehearsal {
             allowed,
             thread -> {
               ended.await();
-              thread.read(open);
+              thread.read(open, LifeThread.FEW);
             });
     elsewhere.setDaemon(true); // it stays where opening again ends the task
     elsewhere.start(); // while the other lives: it might get that one's memory and pass by chance
@@ -137,9 +137,10 @@ final class Rehearsal {
     run(
         Step.COLLECTED,
         thread -> {
-          thread.read(open); // may keep what stops the collector while the thread lives
+          thread.read(
+              open, LifeThread.FEW); // may keep what stops the collector while the thread lives
           collect();
-          thread.read(open);
+          thread.read(open, LifeThread.FEW);
         });
     reports.begin(Step.CLOSED);
     new Readers(reports, open, nanosPerRead, task.limitMs()).close();
@@ -175,7 +176,7 @@ final class Rehearsal {
         return found;
       }
     }
-    throw new Ended(Code.NOT_OFFERED, task.provider(), task.counter());
+    throw new Ended(false, Code.NOT_OFFERED, task.provider(), task.counter());
   }
 
   /** Opens the counter and reads it. */
@@ -197,7 +198,7 @@ final class Rehearsal {
       open.close();
       throw new Ended(natively.result(), false, natively.rejection());
     }
-    thread.read(open);
+    thread.read(open, LifeThread.FEW);
     thread.tells("counted()");
     found.counted();
     thread.tells("instruction()");
@@ -219,7 +220,7 @@ final class Rehearsal {
     thread.tells("open()");
     TickSource source = counter.open();
     if (source == null) {
-      throw new Ended(Code.NO_SOURCE);
+      throw new Ended(false, Code.NO_SOURCE);
     }
     return source;
   }
@@ -227,14 +228,14 @@ final class Rehearsal {
   private void openAgain(LifeThread thread) throws Exception {
     TickSource first = Objects.requireNonNull(source);
     try (TickSource second = open(Objects.requireNonNull(counter), thread)) {
-      thread.read(second);
-      thread.read(first);
-      thread.read(second);
+      thread.read(second, LifeThread.FEW);
+      thread.read(first, LifeThread.FEW);
+      thread.read(second, LifeThread.FEW);
       thread.tells("close()");
     } catch (CounterUnavailableException e) {
       return; // it can be open once
     }
-    thread.read(first);
+    thread.read(first, LifeThread.FEW);
   }
 
   /** Returns the time that the quickest read takes, in nanoseconds. */
