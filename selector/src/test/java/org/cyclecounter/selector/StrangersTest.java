@@ -93,7 +93,7 @@ class StrangersTest {
     String type = Strangers.InConstructor.class.getName();
     assertThat(selection.rejected(type))
         .startsWith("the provider " + type + " failed: it ends the process ")
-        .endsWith(", in its constructor: status 7");
+        .endsWith(": status 7, in its constructor");
     selection.works("sound-1");
     assertThat(selection.row("sound-2").reason()).contains("usable", "probed in a child JVM");
     assertThat(selection.ranHere()).containsExactly("Sound");

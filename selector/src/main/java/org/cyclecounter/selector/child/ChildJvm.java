@@ -92,6 +92,7 @@ public class ChildJvm implements AutoCloseable {
     // Deleted when it is ready, and has it open: nothing stays behind should this JVM be killed.
     try (PrivateDirectory boot = command.sharesPaths() ? null : PrivateDirectory.create()) {
       ControlGroup.ofThisProcess().requireRoom();
+      ProcessHandle unusedOwn = ProcessHandle.current(); // refused here, or not at all
       byte[] magic = Frame.magic();
       Path jar = boot == null ? null : BootJar.write(boot);
       ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
@@ -249,12 +250,8 @@ public class ChildJvm implements AutoCloseable {
 
   /** Returns its processor time so far; the last sample once it has ended. */
   public long processorNanos() {
-    try {
-      Duration time = process().info().totalCpuDuration().orElse(Duration.ZERO);
-      processorNanos = Math.max(processorNanos, time.toNanos());
-    } catch (SecurityException e) {
-      // Not counted where a security manager does not allow it.
-    }
+    Duration time = process().info().totalCpuDuration().orElse(Duration.ZERO);
+    processorNanos = Math.max(processorNanos, time.toNanos());
     return processorNanos;
   }
 
@@ -262,13 +259,9 @@ public class ChildJvm implements AutoCloseable {
   @Override
   public void close() {
     Process child = process();
-    try {
-      if (child.isAlive()) { // else nothing is below it any more
-        child.descendants().forEach(ProcessHandle::destroyForcibly);
-      }
-      ProcessGroup.kill(child);
-    } catch (SecurityException e) {
-      child.destroyForcibly(); // which is always allowed
+    if (child.isAlive()) { // else nothing is below it any more
+      child.descendants().forEach(ProcessHandle::destroyForcibly);
     }
+    ProcessGroup.kill(child);
   }
 }

@@ -151,7 +151,7 @@ public class ChildJvmIsolator implements AutoCloseable {
       problem = Rejection.of(Code.INTERRUPTED_BEFORE);
     }
     if (problem != null) {
-      List<Request> unusedNotConfirmed = end();
+      close();
       for (Request request : all) {
         if (request.result == null) {
           request.end(Result.NOT_PROBED, problem);
@@ -176,21 +176,21 @@ public class ChildJvmIsolator implements AutoCloseable {
   /** Ends a child that waits; what has passed in it is not confirmed. */
   @Override
   public void close() {
-    ChildJvm running = child;
-    child = null;
-    suspects.clear();
-    if (running != null) {
-      budget.ended(running);
-      running.close();
-    }
+    List<Request> unusedNotConfirmed = end();
   }
 
   /** Ends the child, and returns its suspects, which are open again. */
   private List<Request> end() {
     List<Request> again = List.copyOf(suspects);
-    close();
+    suspects.clear();
     for (Request suspect : again) {
       suspect.reopen();
+    }
+    ChildJvm running = child;
+    child = null;
+    if (running != null) {
+      budget.ended(running);
+      running.close();
     }
     return again;
   }

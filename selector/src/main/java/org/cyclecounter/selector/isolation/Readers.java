@@ -27,9 +27,6 @@ final class Readers {
   private static final int ROUNDS_BEFORE_CLOSE = 3;
   private static final int ROUNDS_AFTER_CLOSE = 20;
 
-  /** In place of a method, which each thread changes all the time. */
-  private static final String A_READ = "a read";
-
   /** The second thread's place, in another cache line than the first one's. */
   private static final int SECOND = 32;
 
@@ -59,7 +56,6 @@ final class Readers {
 
   /** Reads in both threads, until both have read enough, and at the same time. */
   void readTogether(Class<? extends Exception> allowed) throws Ended {
-    reports.send(ChildReports.CALL, A_READ);
     endBoth(
         new LifeThread(reports, allowed, thread -> read(thread, 0, SECOND, 0)),
         new LifeThread(reports, allowed, thread -> read(thread, SECOND, 0, 0)));
@@ -83,7 +79,7 @@ final class Readers {
     } finally {
       needs.set(0);
     }
-    thread.tells(A_READ); // the other thread's
+    thread.tells(""); // what may not return now is a read of the other thread's
   }
 
   private void read(LifeThread thread, int own, int other, int roundsAfter) {

@@ -110,9 +110,7 @@ final class Request {
 
   Rejection lost(ChildJvm.End end) {
     String in = call.isEmpty() ? "" : ", in " + call;
-    return step == Step.CREATED
-        ? Rejection.of(Code.ENDS_PROCESS, step.when + in, end.how())
-        : Rejection.of(Code.ENDS_PROCESS, step.when, end.how() + in);
+    return Rejection.of(Code.ENDS_PROCESS, step.when, end.how() + in);
   }
 
   Rejection hung(int limitSeconds) {

@@ -179,7 +179,7 @@ class RehearsalTest {
     "OPENED, open(), open()",
     "READ, ticks(), ticks()",
     "OPENED_AGAIN, close(), close()",
-    "READ_TOGETHER, stopTicks(), a read",
+    "READ_TOGETHER, stopTicks(), READ_TOGETHER",
     "CLOSED, close(), close()"
   })
   void tellsMethodThatDoesNotReturn(Step where, String what, String told) throws Exception {

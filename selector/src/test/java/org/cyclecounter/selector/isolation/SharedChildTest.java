@@ -147,7 +147,7 @@ class SharedChildTest {
     Served served =
         serve("a: call=bits() dies=7, b: read call=x() dies=142, c: exit=139 PASSED, d: closed");
     assertThat(served.sentence("a"))
-        .isEqualTo("it ends the process " + Step.CREATED.when + ", in bits(): status 7");
+        .isEqualTo("it ends the process " + Step.CREATED.when + ": status 7, in bits()");
     assertThat(served.sentence("b"))
         .endsWith(Step.READ.when + ": SIGALRM, the signal of a timer (status 142), in x()");
     assertThat(served.sentence("c")).contains(Step.ENDED.when + ": SIGSEGV").endsWith("139)");
