@@ -5,81 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
-import static org.cyclecounter.selector.Raising.raise;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
-import static org.cyclecounter.selector.ScriptedSelection.rejection;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** Which counter is selected, which are rejected, and for what reasons. */
 class SelectionRulesTest {
-
-  @Test
-  void rejectsCountersThatDecreaseOrStandStill() {
-    long[] now = {0, 0};
-    Selected selected =
-        select(
-            TestCounter.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5),
-            TestCounter.of("still", ON_CORE, () -> 42));
-    assertThat(rejection(selected.report(), "back"))
-        .startsWith(
-            "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease"
-                + " (of org.cyclecounter.spi.TestCounter");
-    assertThat(rejection(selected.report(), "still"))
-        .startsWith(
-            "it stands still in each of 10 runs of 1000 reads; ticks() must increase"
-                + " (of org.cyclecounter.spi.TestCounter");
-    assertThat(report(selected, "back").measured()).isNull();
-    assertThat(report(selected, "still").measured()).isNull();
-    assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
-    assertThat(selected.counter().cycles()).isZero();
-  }
-
-  @Test
-  void namesWhatACounterThrewOrReturned() {
-    String register = "no such register; buy another machine";
-    Selected selected =
-        select(
-            new TestCounter(
-                "absent", ON_CORE, () -> raise(new CounterUnavailableException(register))),
-            new TestCounter("broken", ON_CORE, () -> raise(new StackOverflowError())),
-            new TestCounter("null", ON_CORE, () -> null),
-            TestCounter.of("odd", ON_CORE, () -> 1).ofBits(48),
-            TestCounter.rising("good", OFF_CORE, 1),
-            TestCounter.rising("good", ON_CORE, 1),
-            TestCounter.rising("a bad name", ON_CORE, 1));
-    Map<String, String> reasons =
-        Map.of(
-            "absent", register,
-            "broken", "open() threw java.lang.StackOverflowError; open() must return a TickSource",
-            "null", "open() returned null; it must",
-            "odd", "bits() returned 48; it must return 32 or 64");
-    reasons.forEach(
-        (name, reason) ->
-            assertThat(report(selected, name).reason())
-                .startsWith(reason)
-                .contains(" (of org.cyclecounter.spi.TestCounter"));
-    assertThat(selected.counter().implementation()).isEqualTo("good");
-    assertThat(selected.report().counters())
-        .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
-        .extracting(CounterReport::reason)
-        .anyMatch(
-            reason -> reason.startsWith("its own provider already has a counter of this name"))
-        .anyMatch(reason -> reason.startsWith("its name must be 1 to 64 letters"));
-  }
 
   @Test
   void losesNoCounterToOneThatInterruptsTheSelection() {

@@ -3,7 +3,6 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.util.Set;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -56,14 +55,11 @@ class StrangersTest {
   static void selectAmongHarmless() {
     ofHarmless =
         Selection.among(
-            CycleCounterSelector.builder().exclude("in-open"),
+            CycleCounterSelector.builder(),
             Strangers.Sound.class,
-            Strangers.Second.class,
             Strangers.OtherScope.class,
-            Strangers.First.class,
             Strangers.NeedsProgram.class,
-            Strangers.OtherOrder.class,
-            Strangers.InOpen.class);
+            Strangers.OtherOrder.class);
   }
 
   private static Selection withProperty(
@@ -74,50 +70,6 @@ class StrangersTest {
     } finally {
       System.setProperty(property, before);
     }
-  }
-
-  /**
-   * The class path is too long for a command line: as in a container, where no path names the
-   * classes, everything comes from the class loaders over the pipe.
-   */
-  @Test
-  void namesTheStrangerAndThePlaceThatEndedTheChild() {
-    String path = System.getProperty("java.class.path");
-    Selection selection =
-        withProperty(
-            "java.class.path",
-            path + File.pathSeparator + "x".repeat(200_000),
-            Isolation.AUTO,
-            Strangers.InConstructor.class,
-            Strangers.Sound.class);
-    String type = Strangers.InConstructor.class.getName();
-    assertThat(selection.rejected(type))
-        .startsWith("the provider " + type + " failed: it ends the process ")
-        .endsWith(": status 7, in its constructor");
-    selection.works("sound-1");
-    assertThat(selection.row("sound-2").reason()).contains("usable", "probed in a child JVM");
-    assertThat(selection.ranHere()).containsExactly("Sound");
-  }
-
-  @Test
-  void probesAllStrangersInOneChild() {
-    String first = ofHarmless.rejected("first");
-    assertThat(first)
-        .startsWith("opened in ")
-        .contains("probed in a child JVM")
-        .doesNotContain("opened in " + ProcessHandle.current().pid());
-    assertThat(ofHarmless.rejected("second").split(";")[0]).isEqualTo(first.split(";")[0]);
-  }
-
-  @Test
-  void probesCountersBesideElementsThatAreNone() {
-    ofHarmless.works("sound-1");
-    assertThat(ofHarmless.row("sound-2").reason()).contains("probed in a child JVM");
-    String type = Strangers.Sound.class.getName();
-    assertThat(ofHarmless.report.counters())
-        .filteredOn(counter -> counter.name().startsWith(type))
-        .extracting(CounterReport::name)
-        .containsExactly(type, type);
   }
 
   @Test
@@ -137,11 +89,6 @@ class StrangersTest {
         .contains("its constructor threw java.lang.IllegalStateException: no device")
         .contains("hand it over with Builder.providers, or register it as a service");
     assertThat(ofHarmless.ranHere()).containsExactly("Sound");
-  }
-
-  @Test
-  void doesNotOpenExcludedStranger() {
-    assertThat(ofHarmless.rejected("in-open")).isEqualTo("excluded by the caller");
   }
 
   @Test

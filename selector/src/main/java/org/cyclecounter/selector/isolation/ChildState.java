@@ -33,7 +33,7 @@ public final class ChildState {
    * The time after which a thread or a process that is still there is left behind, in milliseconds.
    * No share of the time limit, which is made long for a busy machine.
    */
-  static final long MAX_ENDING_MS = 1250;
+  private static final long MAX_ENDING_MS = 1250;
 
   private static final boolean CAN_OBSERVE = Platform.current().isLinux() && SelectorLibrary.load();
 
@@ -86,11 +86,11 @@ public final class ChildState {
    * Names a non-daemon thread beside the calling one, or a process below this one, that does not
    * end by itself; empty for none. Kills all processes below this one.
    */
-  static String left(long maxMs) throws InterruptedException {
-    long endNs = System.nanoTime() + maxMs * 1_000_000;
+  static String left() throws InterruptedException {
+    long endNs = System.nanoTime() + MAX_ENDING_MS * 1_000_000;
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (!thread.isDaemon() && thread != Thread.currentThread()) {
-        thread.join(maxMs);
+        thread.join(MAX_ENDING_MS);
         if (thread.isAlive()) {
           return "the thread " + thread.getName();
         }

@@ -92,7 +92,7 @@ final class Rehearsal {
         collect();
       }
       LifeThread.check(before, reports.step());
-      String left = ChildState.left(ChildState.MAX_ENDING_MS);
+      String left = ChildState.left();
       if (!left.isEmpty()) {
         throw new Ended(true, Code.LEAVES, left);
       }

@@ -55,9 +55,7 @@ class LoaderResourcesTest {
 
     @Override
     public InputStream getResourceAsStream(String name) {
-      return name.equals("own.txt") || name.equals(IMPORTED_FILE)
-          ? new ByteArrayInputStream(OWN)
-          : null;
+      return name.equals(IMPORTED_FILE) ? new ByteArrayInputStream(OWN) : null;
     }
   }
 
@@ -68,12 +66,5 @@ class LoaderResourcesTest {
     assertThat(resources.find(PipeClassLoader.MAIN, "library.so")).isNull();
     assertThat(resources.find(PipeClassLoader.MAIN, IMPORTED_FILE)).hasBinaryContent(OWN);
     assertThat(resources.find(PipeClassLoader.MAIN, "library.so")).hasBinaryContent(PRIVATE);
-  }
-
-  @Test
-  void whatTheClassLoaderSeesItselfComesFirst() throws IOException {
-    resources.find(PipeClassLoader.MAIN, IMPORTED_FILE);
-    assertThat(resources.find(PipeClassLoader.MAIN, "own.txt")).hasBinaryContent(OWN);
-    assertThat(resources.find(PipeClassLoader.MAIN, "nowhere.txt")).isNull();
   }
 }

@@ -68,14 +68,6 @@ public final class Strangers {
     return ParentLink.isConnected();
   }
 
-  /** Ends a child; in the program, which a failed test must not end, it is only noted. */
-  private static void end(Class<?> where) {
-    RAN_HERE.add(where.getSimpleName());
-    if (isChild()) {
-      Runtime.getRuntime().halt(7);
-    }
-  }
-
   private static TestCounter clock(String name) {
     return new TestCounter(name, CounterKind.ON_CORE, () -> System::nanoTime);
   }
@@ -86,7 +78,7 @@ public final class Strangers {
       return clock(name());
     }
 
-    /** As in-bits of {@code InBits}. */
+    /** As other-scope of {@code OtherScope}. */
     final String name() {
       return getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
@@ -94,28 +86,6 @@ public final class Strangers {
     @Override
     public List<CounterSource> counters() {
       return List.of(counter());
-    }
-  }
-
-  /** Ends its process in its constructor. */
-  public static class InConstructor extends One {
-    /** For discovery. */
-    public InConstructor() {
-      end(InConstructor.class);
-    }
-  }
-
-  /** Ends its process in open(). */
-  public static class InOpen extends One {
-    @Override
-    TestCounter counter() {
-      return new TestCounter(
-          name(),
-          CounterKind.ON_CORE,
-          () -> {
-            end(InOpen.class);
-            return System::nanoTime;
-          });
     }
   }
 

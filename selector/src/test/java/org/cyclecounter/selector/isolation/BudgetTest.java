@@ -18,7 +18,7 @@ class BudgetTest {
     return new Served(budget, scripts).serve();
   }
 
-  private static String counters(int count, String script) {
+  static String counters(int count, String script) {
     StringJoiner scripts = new StringJoiner(", ");
     for (char name = 'a'; name < 'a' + count; name++) {
       scripts.add(name + ": " + script);

@@ -2,18 +2,14 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Map;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
-import org.cyclecounter.selector.report.Step;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** With real child JVMs, where SharedChildTest and BudgetTest have scripted ones. */
 class ChildJvmIsolatorTest {
@@ -41,23 +37,6 @@ class ChildJvmIsolatorTest {
   }
 
   @Test
-  void namesSignalOfCrash() {
-    assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
-    assertThat(Candidates.reasons(new CrashProvider(), "undefined-instruction").values())
-        .singleElement()
-        .asString()
-        .contains(Step.READ.when + ": SIGILL, an illegal (undefined) instruction");
-  }
-
-  @Test
-  void notesWhatPrints() {
-    assertThat(Candidates.probe(Candidates.of(new CrashProvider(), "healthy-1", "garbage")))
-        .allMatch(IsolationResult::passed)
-        .extracting(IsolationResult::prints)
-        .containsExactly(false, true);
-  }
-
-  @Test
   void rejectsProviderThatNoOtherProcessCanCreate() {
     CycleCounterProvider lambda = () -> new CrashProvider().counters();
     IsolationResult result = probe(lambda);
@@ -71,22 +50,5 @@ class ChildJvmIsolatorTest {
     IsolationResult result = probe(new CrashProvider());
     assertThat(Thread.interrupted()).isTrue();
     assertThat(result.rejection()).isEqualTo(Rejection.of(Code.INTERRUPTED_BEFORE));
-  }
-
-  /** Without java.home, as in a native image, it would be bin/java of the working directory. */
-  @ParameterizedTest
-  @CsvSource({"/nowhere, NO_LAUNCHER", ", NO_JAVA"})
-  void startsNothingWithoutJavaExecutable(String home, Code why) {
-    String before = System.clearProperty("java.home");
-    try {
-      if (home != null) {
-        System.setProperty("java.home", home);
-      }
-      Rejection rejection = probe(new CrashProvider()).rejection();
-      assertThat(rejection.code()).isEqualTo(why);
-      assertThat(rejection.sentence()).contains("isolation=none");
-    } finally {
-      System.setProperty("java.home", before);
-    }
   }
 }

@@ -16,18 +16,11 @@ final class ChildLeaves {
   // The numbers of child_leaves.c.
   static final int HEALTHY = 0;
   static final int FAULTS_EVERY_FIFTH = 1;
-  static final int CANCELS_TIMERS_AND_STOPS_ITSELF = 2;
   static final int KILLS_ITSELF = 3;
   static final int ABORTS = 4;
   static final int ENDS_ITSELF = 5;
   static final int GIVES_UNREADABLE = 6;
   static final int GIVES_LOST = 7;
-  static final int INVALID_ADDRESS = 8;
-  static final int STACK_OVERFLOW = 9;
-  static final int NOWHERE = 10;
-  static final int DIVIDE = 11;
-  static final int BREAKPOINT = 12;
-  static final int UNDEFINED = 13;
   static final int NO_FAULT = 0;
   static final int FAULT_OPENING = 1;
   static final int FAULT_CLOSING = 2;

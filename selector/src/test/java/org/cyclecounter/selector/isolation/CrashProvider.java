@@ -3,10 +3,6 @@ package org.cyclecounter.selector.isolation;
 
 import static org.cyclecounter.selector.Raising.raise;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
@@ -44,15 +40,7 @@ public final class CrashProvider implements CycleCounterProvider {
   public List<CounterSource> counters() {
     return List.of(
         counter("healthy-1", () -> System::nanoTime),
-        counter(
-            "undefined-instruction",
-            () -> {
-              load();
-              return CrashProvider::undefinedInstruction;
-            }),
         counter("out-of-memory", () -> () -> raise(new OutOfMemoryError("on purpose"))),
-        counter("garbage", CrashProvider::garbage),
-        counter("class-path", () -> unavailable(System.getProperty("java.class.path"))),
         counter("nesting", CrashProvider::nest),
         counter("healthy-2", () -> System::nanoTime));
   }
@@ -60,17 +48,6 @@ public final class CrashProvider implements CycleCounterProvider {
   /** Probes another counter, and says how that went. */
   private static TickSource nest() {
     return unavailable(Candidates.reasons(new CrashProvider(), "healthy-1").get("healthy-1"));
-  }
-
-  /** A megabyte without a line's end on the real standard output, as C code would print it. */
-  private static TickSource garbage() {
-    try {
-      new FileOutputStream(FileDescriptor.out).write("x".repeat(1 << 20).getBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    System.err.print("unfinished");
-    return System::nanoTime;
   }
 
   private static TickSource unavailable(String why) {

@@ -4,9 +4,6 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.isolation.Candidates.PATIENT_SECONDS;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ABORTS;
-import static org.cyclecounter.selector.isolation.ChildLeaves.BREAKPOINT;
-import static org.cyclecounter.selector.isolation.ChildLeaves.CANCELS_TIMERS_AND_STOPS_ITSELF;
-import static org.cyclecounter.selector.isolation.ChildLeaves.DIVIDE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ENDS_ITSELF;
 import static org.cyclecounter.selector.isolation.ChildLeaves.FAULTS_EVERY_FIFTH;
 import static org.cyclecounter.selector.isolation.ChildLeaves.FAULT_CLOSING;
@@ -14,14 +11,10 @@ import static org.cyclecounter.selector.isolation.ChildLeaves.FAULT_OPENING;
 import static org.cyclecounter.selector.isolation.ChildLeaves.GIVES_LOST;
 import static org.cyclecounter.selector.isolation.ChildLeaves.GIVES_UNREADABLE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.HEALTHY;
-import static org.cyclecounter.selector.isolation.ChildLeaves.INVALID_ADDRESS;
 import static org.cyclecounter.selector.isolation.ChildLeaves.KILLS_ITSELF;
-import static org.cyclecounter.selector.isolation.ChildLeaves.NOWHERE;
 import static org.cyclecounter.selector.isolation.ChildLeaves.NO_FAULT;
 import static org.cyclecounter.selector.isolation.ChildLeaves.ORDERED;
 import static org.cyclecounter.selector.isolation.ChildLeaves.READS;
-import static org.cyclecounter.selector.isolation.ChildLeaves.STACK_OVERFLOW;
-import static org.cyclecounter.selector.isolation.ChildLeaves.UNDEFINED;
 import static org.cyclecounter.selector.isolation.ChildLeaves.leaf;
 import static org.cyclecounter.selector.isolation.ChildLeaves.plain;
 import static org.cyclecounter.selector.isolation.ChildLeaves.probe;
@@ -48,7 +41,6 @@ class NativeChildTest {
   private static final int SIGABRT = 6;
   private static final int SIGKILL = 9;
   private static final int SIGSEGV = 11;
-  private static final String FAILED = "it failed while being read: ";
 
   @BeforeEach
   void load() throws CounterUnavailableException {
@@ -94,12 +86,6 @@ class NativeChildTest {
         .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_START, READS));
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, ABORTS)))
         .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_STOP, READS + ORDERED));
-  }
-
-  @Test
-  void endsFromOutsideWhatCancelsTimersAndStopsItself() {
-    Addresses source = Addresses.of(CANCELS_TIMERS_AND_STOPS_ITSELF, HEALTHY, HEALTHY);
-    assertThat(ChildLeaves.run(source, 1).kind()).isEqualTo(Kind.TIMED_OUT);
   }
 
   @Test
@@ -200,33 +186,10 @@ class NativeChildTest {
     return NativeChild.probeOpened(source, READS, PATIENT_SECONDS).rejection().sentence();
   }
 
-  private static String sentence(int leaf) {
-    return sentence(ChildLeaves.ofEntryPoint(leaf(leaf)));
-  }
-
-  @Test
-  void namesFaults() {
-    String segv = FAILED + "SIGSEGV, an invalid memory access";
-    assertThat(sentence(UNDEFINED))
-        .isEqualTo(FAILED + "SIGILL, an illegal (undefined) instruction");
-    assertThat(List.of(sentence(INVALID_ADDRESS), sentence(STACK_OVERFLOW), sentence(NOWHERE)))
-        .containsOnly(segv);
-    if (System.getProperty("os.arch").equals("amd64")) { // they do not trap on other processors
-      assertThat(sentence(DIVIDE)).isEqualTo(FAILED + "SIGFPE, an arithmetic fault");
-      assertThat(sentence(BREAKPOINT)).isEqualTo(FAILED + "SIGTRAP");
-    }
-  }
-
   @Test
   void doesNotProbeCounterWithoutEntryPoint() {
     IsolationResult result = NativeChild.probeOpened(() -> 1, READS, PATIENT_SECONDS);
     assertThat(result.result()).isEqualTo(Result.NOT_PROBED);
     assertThat(result.rejection()).isEqualTo(Rejection.of(Rejection.Code.NO_ENTRY_POINT));
-  }
-
-  @Test
-  void passesWithoutRejection() {
-    TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
-    assertThat(NativeChild.probeOpened(source, READS, PATIENT_SECONDS).rejection()).isNull();
   }
 }

@@ -10,7 +10,6 @@ import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
 import org.cyclecounter.spi.TickSource;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,11 +64,5 @@ class NativeOutcomeTest {
     assertThat(result.rejection().sentence())
         .startsWith("it may crash, and " + what)
         .contains(detailed);
-  }
-
-  @Test
-  void takesUnknownNumbersForUnknownEnd() {
-    assertThat(NativeOutcome.of(-1))
-        .isEqualTo(new NativeOutcome(Kind.ENDED, -1, Phase.READING, 0xffffff));
   }
 }

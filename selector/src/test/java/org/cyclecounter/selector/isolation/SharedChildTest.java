@@ -10,55 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Step;
-import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shares a child, confirms or accuses by its end, and counts costs; by scripts. */
 class SharedChildTest {
-
-  /** A stranger that remembers its failure. */
-  static final class Provider implements ProviderHandle {
-    private final String name;
-    private Rejection failure;
-
-    Provider(String name) {
-      this.name = name;
-    }
-
-    @Override
-    public String type() {
-      return name;
-    }
-
-    @Override
-    public boolean isFound() {
-      return true;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return null;
-    }
-
-    @Override
-    public CycleCounterProvider call() {
-      throw new AssertionError("third-party code");
-    }
-
-    @Override
-    public void failed(Rejection why) {
-      failure = why;
-    }
-
-    @Override
-    public Rejection earlierFailure() {
-      return failure;
-    }
-  }
 
   /** The tasks served by scripted children; names in upper case are providers that are listed. */
   static final class Served {
@@ -68,15 +28,19 @@ class SharedChildTest {
     /** Takes scripts as {@code "a: opened PASSED, b: wait=5"}. */
     Served(Budget budget, String scripts) {
       Map<String, String> byName = new LinkedHashMap<>();
-      Provider provider = new Provider("P");
+      ProviderHandle provider = provider("P");
       for (String script : scripts.split(", ")) {
         String[] parts = script.split(": ");
         byName.put(parts[0], parts[1]);
         boolean isListing = Character.isUpperCase(parts[0].charAt(0));
-        Provider own = parts[0].equals("P") || !isListing ? provider : new Provider(parts[0]);
+        ProviderHandle own = parts[0].equals("P") || !isListing ? provider : provider(parts[0]);
         all.put(parts[0], new Request(own, isListing ? "" : parts[0], 0));
       }
       children = new ScriptedChildren(budget, byName);
+    }
+
+    private static ProviderHandle provider(String name) {
+      return new Strangers.Found(name, true, null, null);
     }
 
     /** Serves those of upper case, then the others, as a selection does. */
@@ -156,20 +120,9 @@ class SharedChildTest {
 
   @Test
   void leavesOutTheRestOfAProviderWhoseCountersHang() throws Exception {
-    StringJoiner scripts = new StringJoiner(", ");
-    for (char name = 'a'; name <= 'l'; name++) {
-      scripts.add(name + ": read");
-    }
-    Served served = serve(scripts.toString());
+    Served served = serve(BudgetTest.counters(12, "read"));
     assertThat(served.outcomes()).isEqualTo("HANGS ".repeat(10) + "OTHERS_HANG OTHERS_HANG");
     assertThat(served.sentence("l")).isEqualTo("10 other counters of P did not return");
-  }
-
-  @Test
-  void remembersFailureOfProvider() throws Exception {
-    Served served = serve("P: dies=7").serve();
-    assertThat(served.children.sent).hasToString("P");
-    assertThat(served.sentence("P")).contains("status 7, in an earlier selection");
   }
 
   /** Also where a child was started before that has not ended normally. */

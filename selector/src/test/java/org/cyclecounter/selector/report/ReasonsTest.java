@@ -5,24 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
 /** What a throwable says. */
 class ReasonsTest {
-
-  @Test
-  void ofAServiceLoadersErrorTheCauseIsSaid() {
-    Throwable cause = new NumberFormatException("on purpose");
-    Throwable thrown =
-        new ServiceConfigurationError("a.B failed", new ExceptionInInitializerError(cause));
-    assertThat(Reasons.of("", thrown))
-        .isEqualTo("it threw java.lang.NumberFormatException: on purpose");
-    assertThat(Reasons.of("", new ServiceConfigurationError("a.B failed")))
-        .isEqualTo("it threw java.util.ServiceConfigurationError: a.B failed");
-  }
 
   @Test
   void aTrapSaysWhatItCostsAndWhichInstructionItIs() {
@@ -87,13 +75,6 @@ class ReasonsTest {
                 + " package");
     assertThat(Reasons.of("open()", new NoClassDefFoundError("Could not initialize class dep.Dep")))
         .endsWith("; open() must return a TickSource or throw CounterUnavailableException");
-  }
-
-  @Test
-  void whatIsLongIsCutAndWhatToDoIsSaidAllTheSame() {
-    assertThat(Reasons.of("open()", at("com.example.Counter", "open", "x".repeat(5000))))
-        .endsWith("CounterUnavailableException")
-        .hasSizeLessThan(600);
   }
 
   @Test
