@@ -127,7 +127,10 @@ public class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** Starts the child, listens to it, and stays until it has ended; on a thread of its own. */
+  /**
+   * Starts the child, listens to it until it ends or closes its pipe, and stays until it has ended;
+   * on a thread of its own.
+   */
   private void live() {
     starting.run();
     Process child = starting.value();
@@ -140,17 +143,6 @@ public class ChildJvm implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       // Another system; a read-only /proc; a security manager. It is as likely to go as before.
     }
-    try {
-      listen(child);
-    } finally {
-      while (child.isAlive()) { // not onExit, which may start the common pool, nor interruptible
-        LockSupport.parkNanos(LOOK_MS * 1_000_000);
-      }
-    }
-  }
-
-  /** Listens until the child ends, or closes its pipe. */
-  private void listen(Process child) {
     try (DataInputStream in = new DataInputStream(child.getInputStream())) {
       while (true) {
         Frame frame = Frame.read(in, magic, Frame.MAX_PAYLOAD, output);
@@ -166,6 +158,9 @@ public class ChildJvm implements AutoCloseable {
       outOfMemory = e;
     } finally {
       rest.countDown();
+      while (child.isAlive()) { // not onExit, which may start the common pool, nor interruptible
+        LockSupport.parkNanos(LOOK_MS * 1_000_000);
+      }
     }
   }
 

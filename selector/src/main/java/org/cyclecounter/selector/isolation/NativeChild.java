@@ -114,28 +114,19 @@ public final class NativeChild {
   public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
     long startNs = System.nanoTime();
     Rejection problem = whyNotHere(source);
-    NativeOutcome failure = problem == null ? failure(source, reads, limitSeconds) : null;
-    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    if (failure != null) {
-      return failure.explain(source, limitSeconds, cost);
-    }
-    Result result = problem == null ? Result.PASSED : Result.NOT_PROBED;
-    return new IsolationResult(result, problem, true, false, null, cost);
-  }
-
-  /** Returns null if it passed. */
-  private static @Nullable NativeOutcome failure(TickSource source, int reads, int limitSeconds) {
-    long packed = run(source, reads, ORDERED_READS, limitSeconds);
+    long packed = problem == null ? run(source, reads, ORDERED_READS, limitSeconds) : 0;
     if ((packed & 0xf) == 0) { // PASSED, without a class that explains failures: cold start 15
-      return null;
+      Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+      Result result = problem == null ? Result.PASSED : Result.NOT_PROBED;
+      return new IsolationResult(result, problem, true, false, null, cost);
     }
     NativeOutcome outcome = NativeOutcome.of(packed);
     if (outcome.kind() == Kind.FAULT && NativeTicks.hasProbe(source)) {
       // The kernel may just have forbidden its reads: then opening it once more says so.
       NativeOutcome second = NativeOutcome.of(run(source, 1, 1, limitSeconds));
-      return second.kind() == Kind.OPEN_FAILED ? second : outcome;
+      outcome = second.kind() == Kind.OPEN_FAILED ? second : outcome;
     }
-    return outcome;
+    return outcome.explain(source, limitSeconds, Duration.ofNanos(System.nanoTime() - startNs));
   }
 
   /**

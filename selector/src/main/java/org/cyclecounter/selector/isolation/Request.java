@@ -35,7 +35,7 @@ final class Request {
   /** The cost of a read in ns above which the counter cannot win; 0 for no bound. */
   private final long worthNs;
 
-  /** The time that it took, with its share of the child's start. */
+  /** The time that it took, without the start of a child. */
   long costNs;
 
   boolean prints;
