@@ -25,7 +25,7 @@ module org.cyclecounter.selector {
       org.cyclecounter.bench;
   exports org.cyclecounter.selector.isolation to
       org.cyclecounter.tck;
-  exports org.cyclecounter.selector.limits to
+  exports org.cyclecounter.selector.support to
       org.cyclecounter.tck,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.natives to

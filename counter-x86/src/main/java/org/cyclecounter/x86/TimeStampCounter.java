@@ -52,7 +52,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
    * microseconds: a small file, and CPUID where it traps. Not shared with counters of later
    * selections: the kernel may have given the counter up since.
    */
-  private volatile @Nullable String whyNarrower;
+  private volatile @Nullable String narrowingReason;
 
   /** The ordered reads to use: {@link #order()}. Set before there are reads. */
   private int order;
@@ -103,14 +103,14 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   }
 
   @Override
-  public String whyNarrower() {
-    String known = whyNarrower;
+  public String narrowingReason() {
+    String known = narrowingReason;
     if (known == null) {
       known = whyGivenUp(Platform.read(clockSources));
       if (known.isEmpty() && isInvariant() == 0) {
         known = InvariantTsc.whyNot();
       }
-      whyNarrower = known;
+      narrowingReason = known;
     }
     return known;
   }

@@ -67,7 +67,7 @@ class InvariantTscTest {
   void narrowsScopeOfCounterThatKernelHasGivenUp(String clockSources, String scope)
       throws Exception {
     Path list = Files.writeString(files.resolve("available_clocksource"), clockSources + " \n");
-    assertThat(whyNarrower(list))
+    assertThat(narrowingReason(list))
         .isEqualTo(
             scope.equals("CORE")
                 ? "the kernel does not accept it as a clock source (available_clocksource: "
@@ -79,25 +79,25 @@ class InvariantTscTest {
   /** A directory stands for a file that may not be read: root may read every file. */
   @Test
   void leavesScopeToOthersIfListCannotBeRead() throws Exception {
-    assertThat(whyNarrower(files.resolve("none"))).isEqualTo(otherWord());
-    assertThat(whyNarrower(files)).isEqualTo(otherWord());
+    assertThat(narrowingReason(files.resolve("none"))).isEqualTo(otherWord());
+    assertThat(narrowingReason(files)).isEqualTo(otherWord());
   }
 
   /** A kernel may give the counter up while a framework runs. */
   @Test
   void asksKernelAnewForEachSelection() throws Exception {
     Path list = Files.writeString(files.resolve("available_clocksource"), "tsc hpet\n");
-    assertThat(whyNarrower(list)).isEqualTo(otherWord());
+    assertThat(narrowingReason(list)).isEqualTo(otherWord());
     Files.writeString(list, "hpet\n");
-    assertThat(whyNarrower(list)).isNotEqualTo(otherWord());
+    assertThat(narrowingReason(list)).isNotEqualTo(otherWord());
   }
 
-  private static String whyNarrower(Path clockSources) throws Exception {
+  private static String narrowingReason(Path clockSources) throws Exception {
     assumeThat(Platform.current().processor()).startsWith("x86");
     TimeStampCounter counter = new TimeStampCounter("amd64-tsc", clockSources);
     counter.open().close();
     assertThat(counter.scope()).as("declared").isEqualTo(Scope.SYSTEM);
-    return counter.whyNarrower();
+    return counter.narrowingReason();
   }
 
   private static String otherWord() {

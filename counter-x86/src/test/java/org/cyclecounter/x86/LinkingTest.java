@@ -41,7 +41,7 @@ class LinkingTest {
     assumeTrue(java > 17 && java < 21, "this Java links");
     try (TickSource source = new TimeStampCounter("amd64-tsc").open()) {
       assertThat(((NativeTicks) source).linked()).isSameAs(source);
-      assertThat(((NativeTicks) source).whyNotLinked()).isEmpty();
+      assertThat(((NativeTicks) source).notLinkedReason()).isEmpty();
       assertThat(source.entryPoint()).isPresent();
     }
   }
@@ -51,8 +51,8 @@ class LinkingTest {
     try (TickSource source = new TimeStampCounter("amd64-tsc").open()) {
       NativeTicks natively = (NativeTicks) source;
       TickSource linked = natively.linked();
-      assertThat(linked.getClass().isHidden()).as(natively.whyNotLinked()).isTrue();
-      assertThat(natively.whyNotLinked()).isEmpty();
+      assertThat(linked.getClass().isHidden()).as(natively.notLinkedReason()).isTrue();
+      assertThat(natively.notLinkedReason()).isEmpty();
       assertThat(linked.entryPoint()).isEqualTo(source.entryPoint()).isPresent();
       long wrong = 0;
       for (int i = 0; i < 100_000; i++) {

@@ -4,7 +4,7 @@ package org.cyclecounter.selector;
 import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.selection.ProbedFacts;
+import org.cyclecounter.selector.selection.CounterDetails;
 import org.cyclecounter.selector.selection.Selections;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * other counters. Losses are reported on the thread of {@code FallbackChain}, with the report at
  * that time.
  */
-final class SelectedCounter extends ProbedFacts implements CycleCounterSelector.Selected {
+final class SelectedCounter extends CounterDetails implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
   private final @Nullable Runnable unregister;

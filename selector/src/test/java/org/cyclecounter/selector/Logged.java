@@ -11,7 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.support.Log;
 
 /** Collects what the selector logs, from its making to {@code close()}. */
 public final class Logged extends Handler implements AutoCloseable {

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -50,7 +50,7 @@ final class Checker {
   }
 
   /**
-   * Started by {@link ChildJvm}.
+   * Started by {@link CheckJvm}.
    *
    * @param arguments the file for the results, the provider's class, whether a service file should
    *     name it, the first counter's index, the time limit of a step in seconds

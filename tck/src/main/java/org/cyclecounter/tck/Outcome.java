@@ -2,7 +2,7 @@
 package org.cyclecounter.tck;
 
 import java.util.Optional;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 
 /**
  * A line of the file in which a child JVM writes what it does: one rule, checked for one counter.

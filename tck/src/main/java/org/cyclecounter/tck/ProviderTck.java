@@ -72,7 +72,7 @@ public abstract class ProviderTck {
   @DisplayName("keeps each rule of the contract")
   public final List<DynamicNode> rules() throws Exception {
     Map<Integer, List<Outcome>> outcomes = new TreeMap<>();
-    for (Outcome outcome : ChildJvm.run(provider(), isService())) {
+    for (Outcome outcome : CheckJvm.run(provider(), isService())) {
       outcomes.computeIfAbsent(outcome.counter(), unused -> new ArrayList<>()).add(outcome);
     }
     List<DynamicNode> rules = new ArrayList<>();

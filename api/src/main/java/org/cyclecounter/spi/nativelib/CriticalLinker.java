@@ -71,12 +71,13 @@ final class CriticalLinker {
                   ? EntryPointCalls.handles(addresses)
                   : ForeignCalls.handles(addresses, counter.library.provider),
               counter);
-      counter.whyNotLinked = "";
+      counter.notLinkedReason = "";
       return linked;
     } catch (Throwable e) { // of a linker or a class loader, too
       log(System.Logger.Level.DEBUG, "reads are not linked; using JNI", e);
       boolean isExplained = e instanceof CounterUnavailableException;
-      counter.whyNotLinked = isExplained ? String.valueOf(e.getMessage()) : "linking failed: " + e;
+      counter.notLinkedReason =
+          isExplained ? String.valueOf(e.getMessage()) : "linking failed: " + e;
       return reads;
     }
   }

@@ -42,7 +42,7 @@ public abstract class NativeCounterSource implements CounterSource {
   final NativeLibrary library;
   private final Scaling unknownRate;
   volatile boolean opened;
-  volatile String whyNotLinked = "";
+  volatile String notLinkedReason = "";
 
   /**
    * Describes a counter whose ticks are treated as cycles; nothing is touched.
@@ -170,7 +170,7 @@ public abstract class NativeCounterSource implements CounterSource {
    *
    * @return one sentence; empty, the default, if the declared scope holds
    */
-  public String whyNarrower() {
+  public String narrowingReason() {
     return "";
   }
 
@@ -200,7 +200,7 @@ public abstract class NativeCounterSource implements CounterSource {
     if (!library.isPackaged()) {
       return null;
     }
-    if (!whyNotHere().isEmpty()) {
+    if (!unavailableReason().isEmpty()) {
       return obstacleOfPlatform();
     }
     return library.isRefused() ? Obstacle.NO_LIBRARY : null;
@@ -227,7 +227,7 @@ public abstract class NativeCounterSource implements CounterSource {
    *
    * @return why the counter cannot work here; empty if that is not known yet
    */
-  public final String whyNotHere() {
+  public final String unavailableReason() {
     try {
       checkPlatform();
       return "";

@@ -127,8 +127,8 @@ public interface NativeTicks extends TickSource {
    *
    * @return one clause; empty if it did not, or if this Java has no cheaper way
    */
-  default String whyNotLinked() {
-    return counter().whyNotLinked;
+  default String notLinkedReason() {
+    return counter().notLinkedReason;
   }
 
   /**

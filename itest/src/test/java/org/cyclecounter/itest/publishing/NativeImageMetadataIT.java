@@ -53,7 +53,7 @@ class NativeImageMetadataIT {
           lookup("selector.child.LoaderResources", CHILD),
           lookup("selector.child.PipeClassLoader", CHILD),
           lookup("selector.isolation.ChildJvmIsolator", CHILD),
-          lookup("selector.isolation.ChildMain", CHILD),
+          lookup("selector.isolation.RehearsalMain", CHILD),
           lookup("selector.osgi.ProviderTracker", OSGI),
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),

@@ -17,13 +17,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.SelectionThread;
-import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.ProcessGroup;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Signals;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.SelectionThread;
+import org.cyclecounter.selector.support.TimeLimit;
+import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.child;
 import java.io.ByteArrayOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 
 /**
  * The last bytes that a child has printed, whose first words and last words are the JVM's or the C

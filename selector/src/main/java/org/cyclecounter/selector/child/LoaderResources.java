@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**

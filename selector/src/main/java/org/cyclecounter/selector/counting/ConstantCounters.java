@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.support.Log;
 
 /**
  * Wraps a counter in a hidden class that holds it in a static final field, so that the compiler

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.counting;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.support.Log;
 
 /**
  * Counters that may be taken away, in the order in which they are read, and the one that is read at

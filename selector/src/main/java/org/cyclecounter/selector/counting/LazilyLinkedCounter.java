@@ -3,8 +3,8 @@ package org.cyclecounter.selector.counting;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionThread;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 

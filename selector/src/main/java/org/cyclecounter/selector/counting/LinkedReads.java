@@ -29,7 +29,7 @@ public record LinkedReads(TickSource source, String problem) {
     }
     TickSource linked = natively.linked();
     if (linked == source) {
-      return new LinkedReads(source, natively.whyNotLinked());
+      return new LinkedReads(source, natively.notLinkedReason());
     }
     for (int i = 0; i < ATTEMPTS; i++) {
       if (agree(source, linked, bits)) {

@@ -5,10 +5,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**

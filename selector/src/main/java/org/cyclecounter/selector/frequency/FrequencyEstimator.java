@@ -2,8 +2,8 @@
 package org.cyclecounter.selector.frequency;
 
 import java.util.Optional;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.ProviderText;
 
 /**
  * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails:
@@ -128,7 +128,7 @@ public final class FrequencyEstimator {
 
   private boolean trustedFile() {
     Optional<String> text = machine.file(FILE);
-    String problem = text.isPresent() ? "" : machine.whyUnread(FILE);
+    String problem = text.isPresent() ? "" : machine.unreadReason(FILE);
     if (!problem.isEmpty()) {
       Log.warnOnce(
           FILE

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /** Asks the machine that this runs on; a test overrides what a machine would answer. */
@@ -45,7 +45,7 @@ class Machine {
   }
 
   /** Says why that file cannot be read, as the end of a sentence; empty if there is none. */
-  String whyUnread(String path) {
+  String unreadReason(String path) {
     File file = new File(path);
     try {
       if (!file.exists()) {

@@ -16,10 +16,10 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -166,7 +166,7 @@ public class ChildJvmIsolator implements AutoCloseable {
     for (Request task : tasks) {
       providers.add(task.provider.loaded());
     }
-    return ChildJvm.start(JavaCommand.of(ChildMain.class, providers));
+    return ChildJvm.start(JavaCommand.of(RehearsalMain.class, providers));
   }
 
   long nanoTime() {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.isolation.LifeThread.Ended;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child JVM tells its parent: frames beyond those of the connection itself, of texts, with
+ * Sends what a child JVM has to tell: frames beyond those of the connection itself, of texts, with
  * constants by their names. As thread-safe as the connection.
  */
 final class ChildReports {

@@ -89,7 +89,7 @@ public final class NativeChild {
   }
 
   /** Returns why a counter cannot be probed in this process; null if it can. Loads the library. */
-  private static @Nullable Rejection whyNotHere(TickSource source) {
+  private static @Nullable Rejection notRunnableReason(TickSource source) {
     if (!IS_OFFERED) {
       return Rejection.of(Code.NATIVE_NOT_OFFERED, Platform.current().prefix());
     }
@@ -113,7 +113,7 @@ public final class NativeChild {
    */
   public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
     long startNs = System.nanoTime();
-    Rejection problem = whyNotHere(source);
+    Rejection problem = notRunnableReason(source);
     long packed = problem == null ? run(source, reads, ORDERED_READS, limitSeconds) : 0;
     if ((packed & 0xf) == 0) { // PASSED, without a class that explains failures: cold start 15
       Duration cost = Duration.ofNanos(System.nanoTime() - startNs);

@@ -15,10 +15,10 @@ import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
+import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
 
 /**

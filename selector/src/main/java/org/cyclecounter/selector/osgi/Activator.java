@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -15,13 +15,14 @@ import org.osgi.framework.BundleContext;
  * Starts and stops the bundle. Starting it starts a thread and no more, because the framework's
  * start waits for each class that is loaded here: cold start 1, 2 and 15.
  *
- * <p>Called by the framework's thread ({@link #start}, {@link #stop}), by the {@link Reselection}'s
- * ({@link #prepare}), and by any thread that makes a selection in this bundle ({@link #get}).
+ * <p>Called by the framework's thread ({@link #start}, {@link #stop}), by the {@link
+ * SelectionScheduler}'s ({@link #prepare}), and by any thread that makes a selection in this bundle
+ * ({@link #get}).
  */
 public final class Activator
-    implements BundleActivator, Reselection.Preparation, Supplier<List<ProviderHandle>> {
+    implements BundleActivator, SelectionScheduler.Preparation, Supplier<List<ProviderHandle>> {
 
-  private final Reselection thread = new Reselection(this);
+  private final SelectionScheduler thread = new SelectionScheduler(this);
 
   /** Set before the thread starts, which publishes it. */
   private @Nullable BundleContext context;
@@ -54,7 +55,7 @@ public final class Activator
   }
 
   @Override
-  public Reselection.Work prepare() {
+  public SelectionScheduler.Work prepare() {
     try {
       LiveSelection live = new LiveSelection(Objects.requireNonNull(context), thread);
       selection = live;

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
 import java.util.Hashtable;
-import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;

@@ -20,8 +20,8 @@ import org.osgi.framework.ServiceRegistration;
  * first, and the report. A counter that the next selection ranks, too, keeps its service.
  *
  * <p>No lock is held while the framework is called: it calls listeners, which may call back from
- * other threads. All is done on the {@link Reselection}'s thread, except that the counters of a
- * provider that goes are withdrawn immediately, on the framework's.
+ * other threads. All is done on the {@link SelectionScheduler}'s thread, except that the counters
+ * of a provider that goes are withdrawn immediately, on the framework's.
  */
 final class CounterServices {
 
@@ -29,19 +29,19 @@ final class CounterServices {
   static final int FIRST_RANKING = 1000;
 
   private final BundleContext context;
-  private final Reselection thread;
+  private final SelectionScheduler thread;
   private final ProviderTracker providers;
   private final OpenCounters open = new OpenCounters();
 
   /** Best first. Concurrent: {@link #withdrawGone} runs on other threads. */
-  private final List<Published> published = new CopyOnWriteArrayList<>();
+  private final List<CounterService> published = new CopyOnWriteArrayList<>();
 
   private @Nullable ServiceRegistration<SelectionReport> reported;
 
   /** Null before the first selection; its report is as published, after losses too. */
   private volatile @Nullable PublishedSelection newest;
 
-  CounterServices(BundleContext context, Reselection thread, ProviderTracker providers) {
+  CounterServices(BundleContext context, SelectionScheduler thread, ProviderTracker providers) {
     this.context = context;
     this.thread = thread;
     this.providers = providers;
@@ -60,7 +60,7 @@ final class CounterServices {
   void publish(Ranking ranking) {
     open.add(ranking);
     PublishedSelection selection = new PublishedSelection(this, ranking.report(), ranking.facts());
-    List<Published> before = List.copyOf(published);
+    List<CounterService> before = List.copyOf(published);
     List<RankedCounter> counters = ranking.counters();
     int kept = 0;
     while (kept < Math.min(before.size(), counters.size())
@@ -69,8 +69,8 @@ final class CounterServices {
       before.get(kept).update(selection.properties(confirmed, FIRST_RANKING - kept));
       kept++;
     }
-    List<Published> replaced = worstFirst(before.subList(kept, before.size()));
-    replaced.forEach(Published::lower);
+    List<CounterService> replaced = worstFirst(before.subList(kept, before.size()));
+    replaced.forEach(CounterService::lower);
     for (int i = kept; i < counters.size(); i++) {
       register(counters.get(i), selection, FIRST_RANKING - i);
     }
@@ -84,7 +84,7 @@ final class CounterServices {
    * the framework's thread, while the bundle stops: its classes are not to be used afterwards.
    */
   void withdrawGone() {
-    for (Published service : published) {
+    for (CounterService service : published) {
       if (!isProvided(service)) {
         withdraw(service);
       }
@@ -92,7 +92,7 @@ final class CounterServices {
   }
 
   /** Returns true if the provider of the counter itself is present; the last resort needs none. */
-  private boolean isProvided(Published service) {
+  private boolean isProvided(CounterService service) {
     return service.ranked().chain().stream()
         .limit(1)
         .allMatch(probe -> providers.has(probe.candidate().handle()));
@@ -105,7 +105,7 @@ final class CounterServices {
 
   /** Returns the published counter of a name, for this bundle's own use. */
   @Nullable CycleCounter counter(String name) {
-    for (Published service : published) {
+    for (CounterService service : published) {
       CycleCounter counter = service.name().equals(name) ? service.counter() : null;
       if (counter != null) { // null: it is just being replaced
         return counter;
@@ -117,13 +117,13 @@ final class CounterServices {
   /** Withdraws all services; the thread must have ended. */
   void close() {
     worstFirst(published).forEach(this::withdraw);
-    Published.unregister(reported);
+    CounterService.unregister(reported);
     closeUnused();
   }
 
   /** Reverses an order, so that nobody who loses the best is given the second best for a moment. */
-  private static List<Published> worstFirst(List<Published> services) {
-    List<Published> reversed = new ArrayList<>(services);
+  private static List<CounterService> worstFirst(List<CounterService> services) {
+    List<CounterService> reversed = new ArrayList<>(services);
     Collections.reverse(reversed);
     return reversed;
   }
@@ -132,8 +132,8 @@ final class CounterServices {
    * Registers a service, unless its provider has gone: {@link #withdrawGone} may have missed it.
    */
   private void register(RankedCounter ranked, PublishedSelection selection, int serviceRanking) {
-    Published service =
-        new Published(
+    CounterService service =
+        new CounterService(
             ranked,
             open,
             selection.report(),
@@ -151,7 +151,7 @@ final class CounterServices {
    * Renames the service of a counter that was lost in use: its holders read another counter. Only
    * the winner's goes on; who wants another by its name must not get a different one.
    */
-  private void follow(Published lost, PublishedSelection selection) {
+  private void follow(CounterService lost, PublishedSelection selection) {
     if (!published.contains(lost)) {
       return; // withdrawn meanwhile
     }
@@ -163,7 +163,7 @@ final class CounterServices {
     }
     CounterReport next = Reports.inUse(selection.report());
     lost.update(selection.properties(next, FIRST_RANKING));
-    for (Published same : published) {
+    for (CounterService same : published) {
       if (same != lost && same.name().equals(next.name())) {
         withdraw(same); // one service for each counter
       }
@@ -171,20 +171,20 @@ final class CounterServices {
     report(selection);
   }
 
-  private void withdraw(Published service) {
+  private void withdraw(CounterService service) {
     if (published.remove(service)) {
       service.withdraw();
     }
   }
 
   private void closeUnused() {
-    open.closeAllBut(published.stream().map(Published::ranked).toList());
+    open.closeAllBut(published.stream().map(CounterService::ranked).toList());
   }
 
   /** Replaces the report's service. For a moment there is none, never two. */
   private void report(PublishedSelection selection) {
     newest = selection;
-    Published.unregister(reported);
+    CounterService.unregister(reported);
     SelectionReport report = selection.report();
     reported =
         context.registerService(

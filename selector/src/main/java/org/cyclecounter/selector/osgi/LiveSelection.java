@@ -17,20 +17,20 @@ import org.osgi.framework.BundleContext;
 /**
  * Selects anew whenever providers or settings change, and publishes the result. Thread-safe:
  * callbacks of the framework and of Configuration Admin only record the change and request a
- * selection, which the {@link Reselection}'s thread makes.
+ * selection, which the {@link SelectionScheduler}'s thread makes.
  */
-final class LiveSelection implements SelectionService, Reselection.Work {
+final class LiveSelection implements SelectionService, SelectionScheduler.Work {
 
   private final BundleContext context;
 
   /** The system bundle, whose state is the framework's. */
   private final Bundle framework;
 
-  private final Reselection thread;
+  private final SelectionScheduler thread;
   private final ProviderTracker providers;
   private final CounterServices services;
   private final ConfigurationTracker configurations;
-  private final EarlySelections earlySelections = new EarlySelections();
+  private final LateProviderWarning earlySelections = new LateProviderWarning();
 
   /** The system properties', until there is a configuration. */
   private volatile Settings settings = SystemSettings.read();
@@ -38,7 +38,7 @@ final class LiveSelection implements SelectionService, Reselection.Work {
   /** The number of configurations that are announced and have not been delivered. */
   private final AtomicInteger announced = new AtomicInteger();
 
-  LiveSelection(BundleContext context, Reselection thread) {
+  LiveSelection(BundleContext context, SelectionScheduler thread) {
     this.context = context;
     this.thread = thread;
     framework = context.getBundle(0);

@@ -9,19 +9,19 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.selection.ProbedFacts;
+import org.cyclecounter.selector.selection.CounterDetails;
 import org.osgi.framework.Constants;
 
 /**
  * One report, with its facts and the published counters that it is about. A snapshot, but for the
  * counters, which are those of the newest selection: an old snapshot may not have its own any more.
  */
-final class PublishedSelection extends ProbedFacts implements Selected {
+final class PublishedSelection extends CounterDetails implements Selected {
 
   private final CounterServices services;
   private final SelectionReport report;
 
-  PublishedSelection(CounterServices services, SelectionReport report, ProbedFacts facts) {
+  PublishedSelection(CounterServices services, SelectionReport report, CounterDetails facts) {
     super(facts);
     this.services = services;
     this.report = report;

@@ -4,9 +4,9 @@ package org.cyclecounter.selector.report;
 import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +103,7 @@ public final class Reasons {
             || inUse && e instanceof IllegalStateException;
     String text;
     try {
-      text = e == null ? "it threw nothing" : whyOf(call, e, saysWhy);
+      text = e == null ? "it threw nothing" : messageOf(call, e, saysWhy);
     } catch (Throwable again) { // of a third party's getMessage()
       text = subject(call) + " threw " + e.getClass().getName();
     }
@@ -114,7 +114,7 @@ public final class Reasons {
    * Takes the message of the two exceptions that exist to carry a reason; for all others the stack
    * trace names what failed.
    */
-  private static String whyOf(String call, Throwable e, boolean saysWhy) {
+  private static String messageOf(String call, Throwable e, boolean saysWhy) {
     if (!saysWhy) {
       return ThrownReasons.sentence(call, e);
     }

@@ -10,7 +10,7 @@ import org.cyclecounter.selector.isolation.Budget;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
@@ -61,13 +61,14 @@ final class IsolationStage implements AutoCloseable {
     return candidate.mayCrash()
         && (mode == Isolation.JVM
             || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeChild.isOffered()))
-        && whyNotHere(candidate).isEmpty(); // rejected here, without the start of a JVM (60 ms)
+        && unavailableReason(candidate)
+            .isEmpty(); // rejected here, without the start of a JVM (60 ms)
   }
 
   /** Says why one of this project's counters cannot be had on this machine; empty if it may be. */
-  static String whyNotHere(Candidate candidate) {
+  static String unavailableReason(Candidate candidate) {
     return candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged
-        ? packaged.whyNotHere()
+        ? packaged.unavailableReason()
         : "";
   }
 

@@ -8,16 +8,16 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.TaskResult;
+import org.cyclecounter.selector.support.TimeLimit;
+import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
@@ -62,7 +62,7 @@ record Probe(
   ProbeResult run(ProbeResult pending) {
     long startNs = System.nanoTime();
     Candidate candidate = pending.candidate();
-    String reason = IsolationStage.whyNotHere(candidate);
+    String reason = IsolationStage.unavailableReason(candidate);
     if (!reason.isEmpty()) {
       return pending.rejected(Rejection.of(Code.SAID, reason)).addCost(since(startNs));
     }
@@ -97,7 +97,7 @@ record Probe(
       return probed;
     }
     long startNs = System.nanoTime();
-    AsProgram task = new AsProgram(probed, isolation.goesNatively(probed.candidate()));
+    MeasureFromJava task = new MeasureFromJava(probed, isolation.goesNatively(probed.candidate()));
     TaskResult<ProbeResult> outcome = run(task, probed.candidate());
     ProbeResult result = outcome.value();
     if (result == null) {

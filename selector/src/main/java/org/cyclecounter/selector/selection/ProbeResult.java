@@ -14,12 +14,12 @@ import org.cyclecounter.selector.counting.ScaledCounter;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
@@ -170,7 +170,7 @@ public record ProbeResult(
    */
   static String narrowing(Candidate opened) {
     return opened.isOurs() && opened.source() instanceof NativeCounterSource packaged
-        ? packaged.whyNarrower()
+        ? packaged.narrowingReason()
         : "";
   }
 

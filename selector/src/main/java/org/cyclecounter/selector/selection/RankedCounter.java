@@ -3,7 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.List;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.support.Worker;
 
 /**
  * A counter that works, open, with the successors that are read if it is lost.

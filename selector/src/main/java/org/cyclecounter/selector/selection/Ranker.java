@@ -178,7 +178,8 @@ record Ranker(Settings settings, List<ProbeResult> results) {
     if (counters.isEmpty()) {
       counters.add(new RankedCounter(List.of(), settings, frequency.hz(), Reports.inUse(report)));
     }
-    return new Ranking(List.copyOf(counters), report, new ProbedFacts(settings.scoring(), results));
+    return new Ranking(
+        List.copyOf(counters), report, new CounterDetails(settings.scoring(), results));
   }
 
   /**

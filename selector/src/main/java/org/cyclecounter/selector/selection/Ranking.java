@@ -12,4 +12,4 @@ import org.cyclecounter.SelectionReport;
  * @param facts the facts about these counters that the report has no room for; declared by its
  *     class, because the verifier would load the interface before a first reading
  */
-public record Ranking(List<RankedCounter> counters, SelectionReport report, ProbedFacts facts) {}
+public record Ranking(List<RankedCounter> counters, SelectionReport report, CounterDetails facts) {}

@@ -5,7 +5,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.selector.support.SelectionThread;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,11 +12,11 @@ import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,7 +232,7 @@ public final class SelectionRun {
           || kind != null && candidate.kind() != kind) {
         continue;
       }
-      Rejection why = settings.whyLeftOut(candidate);
+      Rejection why = settings.leftOutReason(candidate);
       if (why == null && context.isBeingProbed(candidate)) {
         why = Rejection.of(Code.BEING_OPENED);
       }

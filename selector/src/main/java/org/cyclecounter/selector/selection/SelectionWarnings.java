@@ -9,12 +9,12 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.Found;
-import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.support.Log;
 
 /** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {

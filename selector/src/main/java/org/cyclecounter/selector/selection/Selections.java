@@ -6,10 +6,10 @@ import java.util.concurrent.Semaphore;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.support.TaskResult;
+import org.cyclecounter.selector.support.TimeLimit;
 
 /**
  * Selections that end with a counter, whatever another counter, a kernel setting or a class loader
@@ -47,7 +47,10 @@ public final class Selections {
    * @param clockReason why a clock is read where that was not wanted, and the remedy; mostly empty
    */
   public record Outcome(
-      Installation installation, SelectionReport report, ProbedFacts facts, String clockReason) {}
+      Installation installation,
+      SelectionReport report,
+      CounterDetails facts,
+      String clockReason) {}
 
   /**
    * Probes every counter and installs the best; a clock if the selection itself fails or takes too
@@ -123,7 +126,7 @@ public final class Selections {
     return new Outcome(
         Installation.of(settings.clock(frequency.hz())),
         SelectionReports.ofClock(frequency, why),
-        new ProbedFacts(settings.scoring(), ScaledClock.NAME),
+        new CounterDetails(settings.scoring(), ScaledClock.NAME),
         why);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**

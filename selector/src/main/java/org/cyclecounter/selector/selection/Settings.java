@@ -14,11 +14,11 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ public record Settings(
   private static final long COARSE_HZ = 1_000_000;
 
   /** Returns the reason for leaving the counter out without a probe; null if it is to be probed. */
-  @Nullable Rejection whyLeftOut(Candidate candidate) {
+  @Nullable Rejection leftOutReason(Candidate candidate) {
     if (exclude.contains(candidate.name())) {
       return Rejection.of(Code.EXCLUDED);
     }

@@ -11,10 +11,10 @@ import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.TaskResult;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**

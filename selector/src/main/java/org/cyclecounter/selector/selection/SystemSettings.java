@@ -3,10 +3,10 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**

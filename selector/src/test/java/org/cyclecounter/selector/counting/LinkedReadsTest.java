@@ -17,7 +17,7 @@ class LinkedReadsTest {
   private final TickSource good = clock::incrementAndGet;
 
   /** Reads of the clock that can be linked. */
-  private record Linkable(AtomicLong clock, @Nullable TickSource cheaper, String whyNotLinked)
+  private record Linkable(AtomicLong clock, @Nullable TickSource cheaper, String notLinkedReason)
       implements NativeTicks {
     @Override
     public long ticks() {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.selector.support.SelectionThread;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class MachineTest {
     assertThat(mkfifo.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(pipe).exists();
     assertThat(file(pipe)).isEmpty();
-    assertThat(machine.whyUnread(pipe.toString())).isEqualTo("it is not a regular file");
+    assertThat(machine.unreadReason(pipe.toString())).isEqualTo("it is not a regular file");
     assertThat(file(Files.createSymbolicLink(directory.resolve("link"), pipe))).isEmpty();
     assertThat(file(Path.of("/dev/zero"))).isEmpty();
   }
@@ -69,8 +69,8 @@ class MachineTest {
         .contains("3000000000\n");
     assertThat(file(directory.resolve("nowhere"))).isEmpty();
     assertThat(file(directory)).isEmpty();
-    assertThat(machine.whyUnread(directory.toString())).isEqualTo("it is a directory");
-    assertThat(machine.whyUnread(directory.resolve("nowhere").toString())).isEmpty();
+    assertThat(machine.unreadReason(directory.toString())).isEqualTo("it is a directory");
+    assertThat(machine.unreadReason(directory.resolve("nowhere").toString())).isEmpty();
   }
 
   /** More than a pipe holds: the program ends only if somebody reads. */

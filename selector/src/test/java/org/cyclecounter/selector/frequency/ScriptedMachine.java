@@ -27,7 +27,7 @@ final class ScriptedMachine extends Machine {
   }
 
   @Override
-  public String whyUnread(String path) {
+  public String unreadReason(String path) {
     return unread.getOrDefault(path, "");
   }
 

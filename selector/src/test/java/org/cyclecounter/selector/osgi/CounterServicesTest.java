@@ -38,7 +38,7 @@ import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.ConfigurationException;
 
 /** The services of a selection's counters, in a framework made by hand. */
-class CounterServicesTest implements Reselection.Work {
+class CounterServicesTest implements SelectionScheduler.Work {
 
   /** The services that are registered. Concurrent: losses are followed on another thread. */
   private final List<Registered> present = new CopyOnWriteArrayList<>();
@@ -53,7 +53,7 @@ class CounterServicesTest implements Reselection.Work {
       () -> List.of(counter("worst", 150), counter("best", 3), counter("second", 50));
   private final BundleContext context = context();
   private final ProviderTracker tracker = new ProviderTracker(context, () -> {});
-  private final Reselection thread = new Reselection(() -> this);
+  private final SelectionScheduler thread = new SelectionScheduler(() -> this);
   private final CounterServices services = new CounterServices(context, thread, tracker);
 
   /** A service in the registry; its properties are replaced when they change. */

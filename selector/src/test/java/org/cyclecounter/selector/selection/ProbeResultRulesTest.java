@@ -192,7 +192,7 @@ class ProbeResultRulesTest {
             Fixtures.works(ON, 5).with(SAID),
             rejected(Fixtures.candidate("off", OFF_CORE, false), Obstacle.NOT_PROBED),
             ProbeResult.pending(left).rejected(Fixtures.NO).addCost(MS));
-    ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
+    CounterDetails facts = new CounterDetails(Scoring.LIBCPUCYCLES_20240114, results);
     assertThat(List.of("packaged", "on", "off", "left-out", "nonsense"))
         .extracting(
             name ->

@@ -35,14 +35,14 @@ class SameFunctionTest {
   /** Differences of the same function are others each time it is opened. */
   private static final class Leaf extends NativeCounterSource {
     private final long step;
-    private final String whyNarrower;
+    private final String narrowingReason;
     private String whyNot = "";
     private boolean isLeaf = true;
 
-    Leaf(String name, long step, String whyNarrower) {
+    Leaf(String name, long step, String narrowingReason) {
       super(name, CounterKind.OFF_CORE, Scope.SYSTEM, LIBRARY);
       this.step = step;
-      this.whyNarrower = whyNarrower;
+      this.narrowingReason = narrowingReason;
     }
 
     /** As a counter of perf events, whose function is no leaf. */
@@ -82,8 +82,8 @@ class SameFunctionTest {
     }
 
     @Override
-    public String whyNarrower() {
-      return whyNarrower;
+    public String narrowingReason() {
+      return narrowingReason;
     }
   }
 

@@ -17,7 +17,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 
 /**
  * Prints the rest of a command's output when its process is ended by Ctrl-C (SIGINT; the JVM's

@@ -3,7 +3,7 @@ package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.TextTable;
 

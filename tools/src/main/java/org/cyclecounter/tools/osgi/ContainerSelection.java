@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;

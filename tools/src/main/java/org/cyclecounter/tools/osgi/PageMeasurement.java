@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.concurrent.CancellationException;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.text.Formatted;
 

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package org.cyclecounter.tools.page;
 
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.text.Formatted;

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 import java.util.List;
-import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.support.ProviderText;
 
 /**
  * A dot with an interval for each of some subjects, on one axis, and the raw values behind them.

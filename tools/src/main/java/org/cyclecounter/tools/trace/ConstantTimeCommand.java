@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "constant-time",
     description = "Check whether compiled code branches, reads or divides depending on a secret.")
-public final class ConstantTimeCommand extends ChildCommand {
+public final class ConstantTimeCommand extends TraceCommand {
 
   private static final int MAX_SECRET_BYTES = 1 << 20;
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "instructions",
     description = "Count the instructions that operations execute, exactly and without a PMU.")
-public final class InstructionsCommand extends ChildCommand {
+public final class InstructionsCommand extends TraceCommand {
 
   @Parameters(
       paramLabel = "CLASS",

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.bench.measuring.ThreadPlacement;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.scoring.ReadingLoop;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.observe.BusyLoop;
 import org.cyclecounter.tools.observe.ClockedReading;
 

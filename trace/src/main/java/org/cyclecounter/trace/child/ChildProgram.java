@@ -13,5 +13,5 @@ import java.util.List;
 public record ChildProgram(List<String> wrapper, List<String> options, Class<?> main) {
 
   static final ChildProgram COUNTING =
-      new ChildProgram(List.of(), Conditions.OPTIONS, ChildMain.class);
+      new ChildProgram(List.of(), Conditions.OPTIONS, TracedMain.class);
 }

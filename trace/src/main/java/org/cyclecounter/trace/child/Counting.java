@@ -36,7 +36,7 @@ public record Counting(
     if (known.isEmpty() && tried == null) {
       try {
         tried =
-            new ChildJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
+            new TracedJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
                 .run("", List.of(), LIMIT);
       } catch (CountFailure e) {
         if (Thread.currentThread().isInterrupted()) {
@@ -54,7 +54,7 @@ public record Counting(
    * @throws CountFailure if there is no such operation, or it throws, takes too long or dies
    */
   public InstructionCount count() throws CountFailure {
-    ChildJvm child = new ChildJvm(ChildProgram.COUNTING, "counted " + operation, progress);
+    TracedJvm child = new TracedJvm(ChildProgram.COUNTING, "counted " + operation, progress);
     List<String> arguments = List.of(Integer.toString(warmUp), operation);
     String[] numbers = child.run(classPath, arguments, limit).split("\t");
     return new InstructionCount(

@@ -12,10 +12,10 @@ import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
-import org.cyclecounter.trace.child.ChildJvm;
 import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.TracedJvm;
 
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
@@ -62,7 +62,7 @@ final class SecretChild {
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
     ChildProgram program = new ChildProgram(wrapper, options, SecretMain.class);
-    ChildJvm child = new ChildJvm(program, task, check.progress());
+    TracedJvm child = new TracedJvm(program, task, check.progress());
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());
     List<String> arguments = new ArrayList<>(check.accepted());

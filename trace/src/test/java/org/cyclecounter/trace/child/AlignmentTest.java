@@ -44,6 +44,6 @@ class AlignmentTest {
     Duration limit = Duration.ofMinutes(10);
     InstructionCount counted =
         new Counting(Allocating.class.getName(), "", WARM_UP, limit, part -> {}).count();
-    assertThat(counted.runs()).isEqualTo(ChildMain.RUNS);
+    assertThat(counted.runs()).isEqualTo(TracedMain.RUNS);
   }
 }

@@ -56,7 +56,7 @@ public final class Repeatability {
   }
 
   private static long timed(Class<?> type) throws Exception {
-    List<String> command = new ArrayList<>(ChildCommand.of(ChildProgram.COUNTING, "", List.of()));
+    List<String> command = new ArrayList<>(TracedCommand.of(ChildProgram.COUNTING, "", List.of()));
     command.set(command.size() - 1, Repeatability.class.getName());
     command.add(type.getName());
     Process process =

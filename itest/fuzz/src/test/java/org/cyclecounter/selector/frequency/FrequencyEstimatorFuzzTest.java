@@ -52,7 +52,7 @@ class FrequencyEstimatorFuzzTest {
     }
 
     @Override
-    public String whyUnread(String path) {
+    public String unreadReason(String path) {
       return "";
     }
 

@@ -9,8 +9,8 @@ import java.math.BigInteger;
 import java.util.Set;
 import org.cyclecounter.fuzz.Fuzzed;
 import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 

@@ -37,8 +37,8 @@ public class CounterWhileWithdrawn {
   private final Services.Source source = new Services.Source();
   private final Ranking ranking = Services.ranking(source, 1_000_000_000);
   private final OpenCounters open = new OpenCounters();
-  private final Published published =
-      new Published(
+  private final CounterService published =
+      new CounterService(
           ranking.counters().get(0),
           open,
           ranking.report(),

@@ -33,7 +33,7 @@ final class Services {
   private static final Ranking MEASURED = Selections.rank(settings());
   static final BundleContext CONTEXT = context();
   static final ProviderTracker TRACKER = tracker();
-  static final Reselection THREAD = new Reselection(null);
+  static final SelectionScheduler THREAD = new SelectionScheduler(null);
 
   private Services() {}
 

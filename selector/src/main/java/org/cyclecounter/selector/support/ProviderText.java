@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.limits;
+package org.cyclecounter.selector.support;
 
 /**
  * Makes text of third parties fit to print: names, messages of exceptions, settings. All of it may

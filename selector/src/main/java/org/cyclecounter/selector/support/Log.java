@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.limits;
+package org.cyclecounter.selector.support;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.itest.narrow.Place.CLOCK;
-import static org.cyclecounter.itest.narrow.Place.COUNTER;
+import static org.cyclecounter.itest.restricted.Launch.CLOCK;
+import static org.cyclecounter.itest.restricted.Launch.COUNTER;
 
 import com.example.selecting.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.narrow.Place.Told;
+import org.cyclecounter.itest.restricted.Launch.Told;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class SecurityManagerIT {
 
   @BeforeAll
   static void thereIsOne() {
-    Place.needed(
+    Launch.needed(
         Runtime.version().feature() <= LAST_JAVA,
         "Java 24 and newer have no security manager (JEP 486)");
   }
@@ -45,9 +45,9 @@ class SecurityManagerIT {
   }
 
   /** In addition to what the JDK's own policy grants. */
-  private Place granted(String policy) throws Exception {
+  private Launch granted(String policy) throws Exception {
     Path file = Files.writeString(folder.resolve("policy"), policy);
-    return new Place(folder).option(MANAGER).option("-Djava.security.policy=" + file);
+    return new Launch(folder).option(MANAGER).option("-Djava.security.policy=" + file);
   }
 
   private static String without(String policy, String permission) {
@@ -58,7 +58,7 @@ class SecurityManagerIT {
 
   @Test
   void readsClockWithoutPolicy() throws Exception {
-    new Place(folder)
+    new Launch(folder)
         .option(MANAGER)
         .run()
         .counted("security manager, no policy")
@@ -70,7 +70,7 @@ class SecurityManagerIT {
   @Tag("long")
   void modulesThatAreSeenSayWhatIsRefused() throws Exception {
     Told told =
-        new Place(folder)
+        new Launch(folder)
             .onTheModulePath()
             .option(MANAGER)
             .run()
@@ -88,7 +88,7 @@ class SecurityManagerIT {
   void whereTheSystemsNameIsHiddenAClockIsRead() throws Exception {
     String read = "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };";
     Path only = Files.writeString(folder.resolve("only"), read);
-    new Place(folder)
+    new Launch(folder)
         .option(MANAGER)
         .option("-Djava.security.policy==" + only)
         .run()
@@ -105,7 +105,7 @@ class SecurityManagerIT {
             .run()
             .counted("the documented policy");
     told.works("thread-cputime").works(Clock.NAME);
-    assertThat(told.said("selected")).as(told.all()).matches(Place.ANY);
+    assertThat(told.said("selected")).as(told.all()).matches(Launch.ANY);
     assertThat(told.rows().values()).as(told.all()).noneMatch(row -> row.contains(REFUSES));
     assertThat(told.rows().values())
         .as(told.all())
@@ -128,7 +128,7 @@ class SecurityManagerIT {
     granted(documented().replace(",execute", ""))
         .run()
         .counted("the documented policy but execute")
-        .by(Place.ANY)
+        .by(Launch.ANY)
         .rejects(Clock.class.getName(), "no child process can be started", REFUSES, "execute");
   }
 

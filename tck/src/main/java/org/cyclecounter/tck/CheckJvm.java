@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.child.JavaCommand;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.TimeLimit;
 
 /** Runs a provider's rules in child JVMs: a new one after each that a rule has ended. */
-final class ChildJvm {
+final class CheckJvm {
 
   private static final long POLL_MS = 20;
 
@@ -31,7 +31,7 @@ final class ChildJvm {
   private final String provider;
   private final boolean isService;
 
-  private ChildJvm(String provider, boolean isService) {
+  private CheckJvm(String provider, boolean isService) {
     this.provider = provider;
     this.isService = isService;
   }
@@ -42,7 +42,7 @@ final class ChildJvm {
    */
   static List<Outcome> run(String provider, boolean isService)
       throws IOException, InterruptedException {
-    ChildJvm child = new ChildJvm(provider, isService);
+    CheckJvm child = new CheckJvm(provider, isService);
     List<Outcome> all = new ArrayList<>();
     for (int first = Outcome.PROVIDER; ; ) {
       all.addAll(child.runFrom(first));

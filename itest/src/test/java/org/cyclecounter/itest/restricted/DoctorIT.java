@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.itest.narrow.Place.needed;
+import static org.cyclecounter.itest.restricted.Launch.needed;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.narrow.Filter.Kind;
+import org.cyclecounter.itest.restricted.Filter.Kind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +59,7 @@ class DoctorIT {
   @Test
   void thisMachine() throws Exception {
     List<String> before = settings();
-    show("here", new Place(folder).main(MAIN, "doctor"));
+    show("here", new Launch(folder).main(MAIN, "doctor"));
     assertThat(settings()).as("it changes nothing").isEqualTo(before);
   }
 
@@ -69,7 +69,7 @@ class DoctorIT {
     needed(
         Java.done("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "true"),
         "another user needs root and util-linux's setpriv");
-    Place place = new Place(folder);
+    Launch place = new Launch(folder);
     place.around("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
     needed(
         Java.done("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", Java.MODS),
@@ -81,7 +81,7 @@ class DoctorIT {
   @Tag("long")
   @EnumSource(names = {"REFUSE_PERF", "KILL_PERF"})
   void aFilterOfSystemCalls(Kind kind) throws Exception {
-    Java.Result result = new Place(folder).withPmu().under(kind).main(MAIN, "doctor");
+    Java.Result result = new Launch(folder).withPmu().under(kind).main(MAIN, "doctor");
     needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
     String text = show(kind.toString(), result);
     assertThat(text).contains("seccomp: a system-call filter is in force").matches(FILTER);
@@ -91,7 +91,7 @@ class DoctorIT {
   @Test
   @Tag("long")
   void aFilterThatRefusesProcesses() throws Exception {
-    Java.Result result = new Place(folder).under(Kind.REFUSE_PROCESSES).main(MAIN, "doctor");
+    Java.Result result = new Launch(folder).under(Kind.REFUSE_PROCESSES).main(MAIN, "doctor");
     needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
     String text = show(Kind.REFUSE_PROCESSES.toString(), result);
     assertThat(text).contains("\n    -Dorg.cyclecounter.isolation=none");
@@ -101,7 +101,7 @@ class DoctorIT {
   @Test
   @Tag("long")
   void aContainerWithoutSys() throws Exception {
-    Place place = new Place(folder).mounts("mount -t tmpfs -o ro tmpfs /sys");
+    Launch place = new Launch(folder).mounts("mount -t tmpfs -o ro tmpfs /sys");
     assertThat(show("no /sys", place.main(MAIN, "doctor")))
         .contains("hidden files: /sys is not mounted");
   }
@@ -110,9 +110,9 @@ class DoctorIT {
   @Tag("long")
   void whereNoLibraryCanBeLoaded() throws Exception {
     Path directory = Files.createDirectory(folder.resolve("noexec"));
-    Place place =
-        new Place(folder)
-            .mounts(Place.READ_ONLY + "; mount -t tmpfs -o mode=700,noexec tmpfs " + directory)
+    Launch place =
+        new Launch(folder)
+            .mounts(Launch.READ_ONLY + "; mount -t tmpfs -o mode=700,noexec tmpfs " + directory)
             .option("-Djava.io.tmpdir=" + directory);
     Java.Result result = place.main(MAIN, "doctor");
     assertThat(result.err()).anyMatch(line -> line.contains("a clock is read instead"));

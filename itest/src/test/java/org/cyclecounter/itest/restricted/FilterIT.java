@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
-import static org.cyclecounter.itest.narrow.Place.ANY;
-import static org.cyclecounter.itest.narrow.Place.CLOCK;
-import static org.cyclecounter.itest.narrow.Place.COUNTER;
-import static org.cyclecounter.itest.narrow.Place.needed;
+import static org.cyclecounter.itest.restricted.Launch.ANY;
+import static org.cyclecounter.itest.restricted.Launch.CLOCK;
+import static org.cyclecounter.itest.restricted.Launch.COUNTER;
+import static org.cyclecounter.itest.restricted.Launch.needed;
 
 import com.example.selecting.Clock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cyclecounter.itest.narrow.Filter.Kind;
-import org.cyclecounter.itest.narrow.Place.Told;
+import org.cyclecounter.itest.restricted.Filter.Kind;
+import org.cyclecounter.itest.restricted.Launch.Told;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class FilterIT {
 
   @TempDir Path folder;
 
-  private static void run(Place place, Kind kind, Consumer<Told> check) throws Exception {
+  private static void run(Launch place, Kind kind, Consumer<Told> check) throws Exception {
     Told told = place.under(kind).run();
     needed(told.result().status() != Filter.REFUSED, "this kernel refuses filters of system calls");
     check.accept(told.counted(kind.toString()));
@@ -36,7 +36,7 @@ class FilterIT {
 
   private void perfEventsAreRejected(Kind kind, String what, String by) throws Exception {
     run(
-        new Place(folder).withPmu(),
+        new Launch(folder).withPmu(),
         kind,
         told -> {
           told.by(COUNTER).works(Clock.NAME).rejects("default-perfevent", what, by);
@@ -68,7 +68,7 @@ class FilterIT {
   @Test
   void readsClockWhereNoProcessCanBeStarted() throws Exception {
     run(
-        new Place(folder),
+        new Launch(folder),
         Kind.REFUSE_PROCESSES,
         told -> {
           told.by(CLOCK);
@@ -88,7 +88,7 @@ class FilterIT {
   @Tag("long")
   void isolationNoneNeedsNoProcess() throws Exception {
     run(
-        new Place(folder).option("-Dorg.cyclecounter.isolation=none"),
+        new Launch(folder).option("-Dorg.cyclecounter.isolation=none"),
         Kind.REFUSE_PROCESSES,
         told -> told.by(ANY).works(Clock.NAME));
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Hazard: Java code that runs between the operation's runs takes part in its profiles, and is
  * compiled. All that runs is the same, in number and order, in every JVM.
  */
-public final class ChildMain {
+public final class TracedMain {
 
   /** The counted runs; before them, one that is not. */
   static final int RUNS = 5;
@@ -30,10 +30,10 @@ public final class ChildMain {
   /** Reports of a phase. */
   private static final int REPORTS = 20;
 
-  private ChildMain() {}
+  private TracedMain() {}
 
   /**
-   * Started by {@link ChildJvm} only.
+   * Started by {@link TracedJvm} only.
    *
    * @param arguments the word; to count, the number of warm-up runs and the operation's class
    */

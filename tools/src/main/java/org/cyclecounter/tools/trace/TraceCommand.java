@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A command that runs operations in a child JVM. It selects no counter. */
-abstract class ChildCommand extends BaseCommand {
+abstract class TraceCommand extends BaseCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
   private static final int ALL = 100;
@@ -24,7 +24,7 @@ abstract class ChildCommand extends BaseCommand {
   @Mixin RunOptions options = new RunOptions();
 
   /** Creates a command with a limit unless set. */
-  ChildCommand(Duration limit) {
+  TraceCommand(Duration limit) {
     this.limit = limit.toSeconds();
   }
 

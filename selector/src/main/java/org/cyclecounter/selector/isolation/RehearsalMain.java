@@ -22,9 +22,9 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt the main thread, or replace {@code System.out}.
  */
-public final class ChildMain {
+public final class RehearsalMain {
 
-  private static final ClassLoader OWN = ChildMain.class.getClassLoader();
+  private static final ClassLoader OWN = RehearsalMain.class.getClassLoader();
   private static final String SERVICE_FILE =
       "META-INF/services/" + CycleCounterProvider.class.getName();
 
@@ -32,7 +32,7 @@ public final class ChildMain {
   private static final Map<Integer, ClassLoader> LOADERS =
       new HashMap<>(Map.of(PipeClassLoader.MAIN, OWN));
 
-  private ChildMain() {}
+  private RehearsalMain() {}
 
   /**
    * Started by {@link ChildJvmIsolator} only.
@@ -62,7 +62,7 @@ public final class ChildMain {
         LOADERS.computeIfAbsent(task.loader(), number -> new PipeClassLoader(link, number, OWN));
     // By the service loader first: a module's provider may be in a package that is not exported, or
     // be made by its method provider(). A child of a class path has no other modules.
-    boolean isInModule = loader == OWN && ChildMain.class.getModule().isNamed();
+    boolean isInModule = loader == OWN && RehearsalMain.class.getModule().isNamed();
     ProviderHandle service = isInModule ? Found.service(name) : null;
     try {
       Class<?> type = Class.forName(name, false, loader);

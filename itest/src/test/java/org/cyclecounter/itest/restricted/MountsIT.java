@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.itest.narrow.Place.ANY;
-import static org.cyclecounter.itest.narrow.Place.CLOCK;
+import static org.cyclecounter.itest.restricted.Launch.ANY;
+import static org.cyclecounter.itest.restricted.Launch.CLOCK;
 
 import com.example.selecting.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.cyclecounter.itest.narrow.Place.Told;
+import org.cyclecounter.itest.restricted.Launch.Told;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +24,7 @@ class MountsIT {
   @BeforeAll
   static void aCounterIsExpected() {
     String prefix = Platform.current().prefix();
-    Place.needed(
+    Launch.needed(
         List.of("linux-x86-64", "linux-aarch64").contains(prefix),
         "the counters that are expected are those of Linux on x86-64 and arm64, not " + prefix);
   }
@@ -32,7 +32,7 @@ class MountsIT {
   /** Without /proc the launcher does not find its own libraries. */
   @Test
   void countsWithoutProcInSmallHeap() throws Exception {
-    new Place(folder)
+    new Launch(folder)
         .mounts("mount -t tmpfs -o ro tmpfs /proc")
         .variable("LD_LIBRARY_PATH", System.getProperty("java.home") + "/lib")
         .option("-Xmx32m")
@@ -45,7 +45,7 @@ class MountsIT {
   @Test
   @Tag("long")
   void readsClockWhereNothingCanBeWritten() throws Exception {
-    Told told = new Place(folder).mounts(Place.READ_ONLY).run();
+    Told told = new Launch(folder).mounts(Launch.READ_ONLY).run();
     told.counted("read-only root").by(CLOCK).works(Clock.NAME);
     assertThat(told.result().err())
         .filteredOn(line -> line.contains("a clock is read instead of a cycle counter: "))
@@ -63,9 +63,9 @@ class MountsIT {
   @Test
   @Tag("long")
   void rejectsTimeStampCounterThatKernelHasGivenUpForAllCores() throws Exception {
-    Place.needed(Platform.current().processor().equals("x86-64"), "the counter is x86-64's");
+    Launch.needed(Platform.current().processor().equals("x86-64"), "the counter is x86-64's");
     Path list = Files.writeString(folder.resolve("available_clocksource"), "hpet acpi_pm\n");
-    new Place(folder)
+    new Launch(folder)
         .mounts(
             "mount --bind %s /sys/devices/system/clocksource/clocksource0/%s"
                 .formatted(list, list.getFileName()))

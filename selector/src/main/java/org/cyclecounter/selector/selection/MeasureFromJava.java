@@ -5,8 +5,6 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -14,12 +12,14 @@ import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.selection.ProbeResult.Description;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a counter as a program does, in a native child first, then asks its source. */
-final class AsProgram implements Callable<ProbeResult> {
+final class MeasureFromJava implements Callable<ProbeResult> {
   private final ProbeResult probed;
   private final boolean natively;
 
@@ -31,7 +31,7 @@ final class AsProgram implements Callable<ProbeResult> {
    *
    * @param natively true to read in a native child first, where one can be made
    */
-  AsProgram(ProbeResult probed, boolean natively) {
+  MeasureFromJava(ProbeResult probed, boolean natively) {
     this.probed = probed;
     this.natively = natively;
   }

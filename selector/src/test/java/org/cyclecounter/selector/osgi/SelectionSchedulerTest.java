@@ -10,10 +10,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Rules of time are tested on given times; no test sleeps. */
-class ReselectionTest implements Reselection.Work {
+class SelectionSchedulerTest implements SelectionScheduler.Work {
 
   private final AtomicInteger selections = new AtomicInteger();
-  private final Reselection thread = new Reselection(() -> this);
+  private final SelectionScheduler thread = new SelectionScheduler(() -> this);
 
   @Override
   public boolean isStarting() {

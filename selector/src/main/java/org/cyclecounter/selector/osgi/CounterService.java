@@ -23,14 +23,17 @@ import org.osgi.framework.ServiceRegistration;
  * another and {@code registerService} has not returned on a third. So the flag is set first, and
  * whoever comes later looks at it and undoes its own part.
  */
-final class Published implements ServiceFactory<CycleCounter> {
+final class CounterService implements ServiceFactory<CycleCounter> {
 
   private final RankedCounter ranked;
   private final OpenCounters open;
   private final SelectionReport report;
-  private final BiConsumer<Published, SelectionReport> loss;
+  private final BiConsumer<CounterService, SelectionReport> loss;
 
-  /** The newest, of which the framework has a copy. Changed on the {@link Reselection}'s thread. */
+  /**
+   * The newest, of which the framework has a copy. Changed on the {@link SelectionScheduler}'s
+   * thread.
+   */
   private volatile Dictionary<String, Object> properties;
 
   /** Null until the framework has returned it; listeners have been called by then. */
@@ -49,12 +52,12 @@ final class Published implements ServiceFactory<CycleCounter> {
    * @param loss given this and the report after it, when the kernel has taken the counter away in
    *     use
    */
-  Published(
+  CounterService(
       RankedCounter ranked,
       OpenCounters open,
       SelectionReport report,
       Dictionary<String, Object> properties,
-      BiConsumer<Published, SelectionReport> loss) {
+      BiConsumer<CounterService, SelectionReport> loss) {
     this.ranked = ranked;
     this.open = open;
     this.report = report;

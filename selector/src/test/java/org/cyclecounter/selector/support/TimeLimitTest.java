@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.limits;
+package org.cyclecounter.selector.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.Raising.raise;
@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.limits.TaskResult.Failure;
+import org.cyclecounter.selector.support.TaskResult.Failure;
 import org.junit.jupiter.api.Test;
 
 class TimeLimitTest {

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.osgi;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * were there: unlike the services, what they selected stays as it is. Compared by class name, not
  * by object: a bundle that is updated brings new objects of the same classes. Thread-safe.
  */
-final class EarlySelections {
+final class LateProviderWarning {
 
   /** The providers' classes at the first such selection; null while there was none. */
   private @Nullable Set<String> known;

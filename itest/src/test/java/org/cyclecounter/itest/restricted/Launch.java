@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -23,7 +23,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * Where {@link FirstUse} runs: a JVM with options, started by another command. A third party's
  * counter, {@link Clock}, is beside the project's, because only a child JVM can try it.
  */
-final class Place {
+final class Launch {
 
   /** The project's time-stamp counter, or what takes its place on another processor. */
   static final String COUNTER =
@@ -49,7 +49,7 @@ final class Place {
   private String classPath = Java.classPathAndTests();
 
   /** An ordinary one. */
-  Place(Path folder) throws IOException {
+  Launch(Path folder) throws IOException {
     services = folder.resolve("services");
     Path file = services.resolve("META-INF/services").resolve(CycleCounterProvider.class.getName());
     Files.createDirectories(file.getParent());
@@ -65,13 +65,13 @@ final class Place {
   }
 
   /** Starts the JVM by a command, which is given it as its last arguments. */
-  Place around(String... command) {
+  Launch around(String... command) {
     around.addAll(List.of(command));
     return this;
   }
 
   /** Runs a script as root in a mount namespace before the JVM, which takes the script's place. */
-  Place mounts(String script) throws Exception {
+  Launch mounts(String script) throws Exception {
     needed(
         Java.done("unshare", "-m", "true"),
         "no mount namespace: it needs Linux, root and util-linux's unshare");
@@ -79,7 +79,7 @@ final class Place {
   }
 
   /** With a folder in the place of a PMU of cores where the kernel shows none. */
-  Place withPmu() throws Exception {
+  Launch withPmu() throws Exception {
     return hasPmu()
         ? this
         : mounts(
@@ -95,7 +95,7 @@ final class Place {
     }
   }
 
-  Place under(Filter.Kind filter) {
+  Launch under(Filter.Kind filter) {
     needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
     return around(
         Java.path("java"),
@@ -106,18 +106,18 @@ final class Place {
         filter.name());
   }
 
-  Place option(String option) {
+  Launch option(String option) {
     options.add(option);
     return this;
   }
 
-  Place variable(String name, String value) {
+  Launch variable(String name, String value) {
     variables.put(name, value);
     return this;
   }
 
   /** The project's JARs as modules; the tests stay on the class path. */
-  Place onTheModulePath() {
+  Launch onTheModulePath() {
     classPath = Java.classPathAndTests().substring(Java.classPath().length() + 1);
     return option("--module-path=" + Java.MODS).option("--add-modules=ALL-MODULE-PATH");
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
  * protocol are for counters that may crash.
  */
-public final class ChildJvm {
+public final class TracedJvm {
 
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
@@ -39,7 +39,7 @@ public final class ChildJvm {
    * @param program the program that it runs
    * @param task what it does, for messages: "The JVM that " and this
    */
-  public ChildJvm(ChildProgram program, String task, IntConsumer progress) {
+  public TracedJvm(ChildProgram program, String task, IntConsumer progress) {
     this.program = program;
     this.task = task;
     this.progress = progress;
@@ -55,10 +55,10 @@ public final class ChildJvm {
    *     or not in time, or if this thread is interrupted
    */
   public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
-    List<String> command = ChildCommand.of(program, classPath, List.of(word));
+    List<String> command = TracedCommand.of(program, classPath, List.of(word));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().keySet().removeAll(ChildCommand.REMOVED);
+    builder.environment().keySet().removeAll(TracedCommand.REMOVED);
     try {
       return result(builder.start(), limit);
     } catch (IOException e) {

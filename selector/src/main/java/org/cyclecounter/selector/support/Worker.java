@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.limits;
+package org.cyclecounter.selector.support;
 
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import org.cyclecounter.selector.limits.TaskResult.Failure;
+import org.cyclecounter.selector.support.TaskResult.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * provider reachable, because a program may hold it longer than a bundle's class loader should
  * live. Immutable.
  */
-public class ProbedFacts implements CounterFacts {
+public class CounterDetails implements CounterFacts {
 
   private static final Facts NONE = new Facts(null, null, "");
 
@@ -27,7 +27,7 @@ public class ProbedFacts implements CounterFacts {
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
   /** Copies the facts of all results. */
-  ProbedFacts(Scoring scoring, List<ProbeResult> results) {
+  CounterDetails(Scoring scoring, List<ProbeResult> results) {
     this.scoring = scoring;
     byName = new HashMap<>();
     for (ProbeResult result : results) {
@@ -36,13 +36,13 @@ public class ProbedFacts implements CounterFacts {
   }
 
   /** Knows a clock, which was not probed, and nothing else. */
-  ProbedFacts(Scoring scoring, String clock) {
+  CounterDetails(Scoring scoring, String clock) {
     this.scoring = scoring;
     byName = Map.of(clock, new Facts(Counted.TIME, null, ""));
   }
 
   /** Shares another one's facts, for a selection that has them. */
-  protected ProbedFacts(ProbedFacts other) {
+  protected CounterDetails(CounterDetails other) {
     scoring = other.scoring;
     byName = other.byName;
   }

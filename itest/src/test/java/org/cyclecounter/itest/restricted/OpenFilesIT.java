@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.itest.narrow;
+package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -15,7 +15,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  * Builds the command of a child JVM: this Java, its class path and module path, and the options by
  * which its modules see each other; else the options of the program alone.
  */
-final class ChildCommand {
+final class TracedCommand {
 
   /** Options that decide which classes there are, and what they may use. */
   private static final Pattern INHERITED =
@@ -29,7 +29,7 @@ final class ChildCommand {
   static final List<String> REMOVED =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
-  private ChildCommand() {}
+  private TracedCommand() {}
 
   /**
    * Builds it.

@@ -4,9 +4,9 @@ package org.cyclecounter.selector.osgi;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.SelectionThread;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionThread;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A request is met by a selection that begins after it; one that comes during a selection leads
  * to another. Times are passed in by tests, which therefore need not sleep.
  */
-final class Reselection implements Runnable {
+final class SelectionScheduler implements Runnable {
 
   /** Called first, on the thread; what it throws is logged, and ends the thread. */
   interface Preparation {
@@ -70,7 +70,7 @@ final class Reselection implements Runnable {
   /** True once the bundle stops; nothing begins afterwards. */
   private boolean ended;
 
-  Reselection(Preparation preparation) {
+  SelectionScheduler(Preparation preparation) {
     this.preparation = preparation;
     thread = new SelectionThread(this, "cyclecounter-osgi", false);
     thread.setContextClassLoader(null); // the starter's must not be kept
