@@ -10,7 +10,7 @@
 
 extern int sysctlbyname(const char *name, void *value, size_t *bytes, const void *set, size_t set_bytes);
 
-/* 0 where there is no such number, and for one that is negative when it is taken as signed. */
+/* 0 if the number does not exist, or is negative as a signed one. */
 static inline int64_t cc_sysctl(const char *name) {
     union {
         int32_t narrow;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the C side of a provider needs. Freestanding C11: no libc header, nothing linked.
+ * Declarations for the C side of a provider. Freestanding C11: no libc header, nothing linked.
  *
  * A JNI function of a static method without parameters is called with two pointers it may ignore, so
  * on every calling convention in which the caller cleans up (all of ours) it can be declared as
@@ -23,16 +23,16 @@
 #define CC_JNI_NAME(class, method) Java_##class##_##method
 #define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
 
-/* What the JVM passes first, for a native method that needs neither. */
+/* The JVM's first two arguments, for a native method that needs neither. */
 #define CC_UNUSED_ENV __attribute__((unused)) void *env, __attribute__((unused)) void *self
 
-/* What a read gives when its thread cannot have the counter: CheckedTicks.UNREADABLE. */
+/* Returned if the thread cannot open the counter: CheckedTicks.UNREADABLE. */
 #define CC_UNREADABLE INT64_MIN
 
-/* What a read gives when the counter has been taken away while it was in use: CheckedTicks.LOST. */
+/* Returned if the counter was taken away while in use: CheckedTicks.LOST. */
 #define CC_LOST (INT64_MIN + 1)
 
-/* What a read gives that has just opened the counter for its thread, and has to be made again: CheckedTicks.FIRST. */
+/* Returned by a read that has just opened the counter for its thread, and must be repeated: CheckedTicks.FIRST. */
 #define CC_FIRST (INT64_MIN + 2)
 
 /* org.cyclecounter.spi.nativelib.NativeCounterSource.Function, in its order. */

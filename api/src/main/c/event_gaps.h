@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What becomes of a thread's perf events after a gap: the PMU was full, or shared, and cycles went by that
- * nobody counted.
+ * Handles gaps in a thread's perf events: the PMU was full, or shared, and cycles were not counted.
  *
- * A gap is never passed off as a count. The reading that finds it is a loss, and the events are put on the
- * PMU again for whoever selects the counter next. A thread that did not read while the PMU was full may find
- * its gap only after that next selection, which must not lose the counter by it: each time a counter is opened
- * begins an epoch, and a gap in events that are of an earlier one is no loss. Readings from before it may
- * still be about, whoever took them, so the thread's count goes on far above them in either case.
+ * A gap is never passed off as a count. The reading that finds it is a loss, and the events are put on the PMU
+ * again for the next selection of the counter. A thread that did not read while the PMU was full may find its
+ * gap only after that next selection, which must not lose the counter by it: each time a counter is opened
+ * begins an epoch, and a gap in events that are of an earlier one is no loss. Readings from before the gap may
+ * still be in use, so the thread's count continues far above them in either case.
  */
 #ifndef CYCLECOUNTER_EVENT_GAPS_H
 #define CYCLECOUNTER_EVENT_GAPS_H
@@ -68,7 +67,7 @@ static inline int cc_enable(const struct cc_thread_events *mine) {
     return 0;
 }
 
-/* The reading of a thread whose events have failed; `failed` is what they gave. */
+/* The reading of a thread whose events have failed; `failed` is their result. */
 static __attribute__((noinline)) int64_t cc_after_failure(const struct cc_events *events,
                                                           struct cc_thread_events *mine, size_t page_bytes,
                                                           int64_t failed) {

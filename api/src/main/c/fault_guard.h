@@ -53,7 +53,7 @@
 #define CC_FAULT_GOTO(place) ""
 #endif
 
-/* One instruction that gives its result in %0; what it gives if it faults. */
+/* One instruction with its result in %0, and the result if it faults. */
 #define CC_GUARDED(faulted, instruction, ...)                                                       \
     ({                                                                                              \
         uint64_t guarded_ = (uint64_t)(faulted);                                                    \

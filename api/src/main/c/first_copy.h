@@ -2,11 +2,11 @@
 /*
  * Linux: a thread that ends calls a key's destructor, and a signal calls its handler, even when the class loader of
  * their library has been unloaded. So both are functions of the first copy of the library in this process, which
- * stays mapped. Its keepers, cc_thread_keeper_1 (thread_events.h) and cc_fault_keeper_1 (fault_guard.h), know
- * the copies of other class loaders; each takes itself off them before it is unmapped. glibc unmaps a library when
- * its class loader is gone, musl never.
+ * stays mapped. Its keepers, cc_thread_keeper_1 (thread_events.h) and cc_fault_keeper_1 (fault_guard.h), know the
+ * copies of other class loaders; each takes itself off them before it is unmapped. glibc unmaps a library when its
+ * class loader is gone, musl never.
  *
- * Copies of different builds may meet: a change of a keeper, or of what it points to, changes its name.
+ * A process may contain copies of different builds: a change of a keeper, or of its data, changes its name.
  */
 #ifndef CYCLECOUNTER_FIRST_COPY_H
 #define CYCLECOUNTER_FIRST_COPY_H
@@ -34,7 +34,7 @@ extern int pthread_mutex_unlock(void *mutex);
 /* One for each library: weak definitions are one in all of its files. */
 #define CC_ONE __attribute__((weak))
 
-/* Called when the library is about to be unmapped; null where nothing is to be done. */
+/* Called when the library is about to be unmapped; null for no action. */
 enum { CC_LEAVE_THREADS, CC_LEAVE_FAULTS };
 extern void (*cc_leave[2])(void);
 CC_ONE void (*cc_leave[2])(void);

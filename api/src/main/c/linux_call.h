@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Linux system calls without the C library: no errno, no lock, no cancellation point, nothing that
- * belongs to a thread. What runs in a native child has the thread pointer of a thread of the program
- * (selector's native_child.c) and may touch nothing behind it; the C library's syscall() writes errno.
+ * belongs to a thread. Code in a native child has the thread pointer of a thread of the program
+ * (selector's native_child.c) and must touch nothing behind it; the C library's syscall() writes
+ * errno.
  *
  * Sources: syscall(2), "Architecture calling conventions"; each architecture's system-call table and
- * tools/include/nolibc/arch-*.h in the kernel. Arguments beyond the fifth are not offered on i386.
- * Run on x86-64 and i386 hardware, and under qemu-user on aarch64, arm, riscv64, ppc64le, s390x and
+ * tools/include/nolibc/arch-*.h in the kernel. Arguments beyond the fifth are not offered on i386. Run
+ * on x86-64 and i386 hardware, and under qemu-user on aarch64, arm, riscv64, ppc64le, s390x and
  * mips64el; for the others only compiled.
  */
 #ifndef CYCLECOUNTER_LINUX_CALL_H
@@ -119,7 +120,7 @@ static inline long cc_call(long number, long a, long b, long c, long d, long e, 
 #endif
 }
 
-/* Where counters are read through mapped pages. */
+/* Defined if counters are read through mapped pages. */
 #if defined(__x86_64__) || defined(__aarch64__) || defined(__riscv)
 #define CC_MMAP CC_NUMBER(9, 0, 0, 0, 0, 0, 0, 222)
 #endif

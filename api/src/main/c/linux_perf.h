@@ -37,7 +37,7 @@ struct cc_perf_attr {
 
 #define CC_PERF_TIMES 3 /* PERF_FORMAT_TOTAL_TIME_ENABLED and PERF_FORMAT_TOTAL_TIME_RUNNING */
 
-/* What read(2) gives of an event with CC_PERF_TIMES. */
+/* The result of read(2) on an event with CC_PERF_TIMES. */
 struct cc_perf_reading {
     uint64_t count, enabled, running;
 };
@@ -64,10 +64,10 @@ static inline uint8_t cc_perf_flag_byte(uint32_t bits) {
 }
 
 /*
- * Opens an event that follows the calling thread, pinned: it is on its PMU whenever the thread runs, or
- * in the kernel's ERROR state until it is enabled again, so that no gap in its count goes unnoticed. Some
- * systems refuse some of the exclusions, with various errors, so each combination is probed; *exclusions is
- * the one that was accepted. Gives the descriptor, or the negated errno of the first attempt.
+ * Opens an event that follows the calling thread, pinned: it is on its PMU whenever the thread runs, or in
+ * the kernel's ERROR state until it is enabled again, so that no gap in its count goes unnoticed. Some
+ * systems refuse some of the exclusions, with various errors, so each combination is probed; *exclusions
+ * becomes the accepted one. Gives the descriptor, or the negated errno of the first attempt.
  */
 static inline int cc_perf_open(uint32_t type, uint64_t config, uint64_t config1, uint32_t *exclusions) {
     static const uint32_t all[] = {CC_PERF_EXCLUDE_KERNEL | CC_PERF_EXCLUDE_HV, CC_PERF_EXCLUDE_KERNEL,

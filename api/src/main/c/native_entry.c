@@ -5,7 +5,8 @@
  * jdk.internal.invoke.NativeEntryPoint and java.lang.invoke.NativeMethodHandle (OpenJDK 17, src/java.base;
  * compiled by GraphKit::make_native_call, src/hotspot/share/opto/graphKit.cpp). Neither is exported; JNI
  * calls them whatever the modules say. Java 18 and newer have others of another shape, so that Java asks
- * for this on 17 only. What is not found is a pending exception, which Java takes for "use JNI".
+ * for this on 17 only. A missing class or method leaves a pending exception, which Java takes for "use
+ * JNI".
  */
 #include <cyclecounter.h>
 
@@ -76,12 +77,12 @@ CC_EXPORT void *Java_org_cyclecounter_spi_nativelib_EntryPointCalls_link(void *e
     return JNI(void *, CALL_STATIC_OBJECT_METHOD_A, void *, void *, const union value *)(env, handle, make, both);
 }
 
-/* EntryPointCalls.call: what a handle falls back to. */
+/* EntryPointCalls.call: the fallback of a handle. */
 CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_call(CC_UNUSED_ENV, int64_t address) {
     return ((int64_t(*)(void))(intptr_t)address)();
 }
 
-/* What handles are probed with: EntryPointCalls.KNOWN. */
+/* The function that handles are probed with: EntryPointCalls.KNOWN. */
 static int64_t known(void) { return 0x7c3a9e51d2046b8f; }
 
 CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_knownAddress(CC_UNUSED_ENV) {

@@ -30,7 +30,7 @@
 struct cc_events {
     int mapped; /* read through a mapped page, or by read(2) */
     void (*before_reading)(void); /* called before a thread's first read; may be null */
-    const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
+    const char *setting;          /* a file that begins with 0 if mapped events must not be read; may be null */
     int key_made;
     struct cc_events *next;           /* another counter of this library; null for none */
     struct cc_thread_events *threads; /* those of all threads; null for none */
@@ -44,7 +44,7 @@ struct cc_events {
     } of[CC_MAX_EVENTS];
 };
 
-/* Why a thread has no reading; PerfEvents has a sentence for each. */
+/* The reasons why a thread has no reading; PerfEvents has a sentence for each. */
 enum cc_failure { CC_NO_MEMORY, CC_NOT_OPENED, CC_NOT_MAPPED, CC_FORBIDDEN, CC_TAKEN, CC_SHARED, CC_NOT_READ };
 
 /* One for each thread and counter. */
@@ -55,7 +55,7 @@ struct cc_thread_events {
     int64_t base;   /* added to what they count: event_gaps.h */
     struct cc_perf_page *pages[CC_MAX_EVENTS]; /* null where the counter is not mapped */
     int fds[CC_MAX_EVENTS];
-    uint32_t exclusions; /* what a single event leaves out, or all of them do */
+    uint32_t exclusions; /* the exclusions of a single event, or those common to all */
     uint32_t locks;      /* the sum of the pages' when events were last known to be on their PMUs */
     int64_t counted;     /* the sum that read(2) last gave */
     uint64_t missed_ns;  /* how long a single event was enabled and not running */
@@ -64,7 +64,7 @@ struct cc_thread_events {
     struct cc_thread_events *next;    /* another thread's */
     const void *thread;               /* pthread_self() */
     struct cc_thread_events **cached; /* the thread's own variable that points here; may be null */
-    int32_t failure, error, detail; /* of the last failure: an errno, and what PerfEvents says of it */
+    int32_t failure, error, detail; /* of the last failure: an errno, and the details for PerfEvents's sentence */
 };
 
 /* Notes why there is no reading, and gives the read's result. */
@@ -196,8 +196,8 @@ static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned c
 #define CC_USER_ACCESS "/proc/sys/kernel/perf_user_access"
 
 /*
- * Of the events of several kinds of core all but one are off their PMU; whether one of these is in ERROR state
- * read(2) alone tells. That changes only with a page: a thread's events are put on and off together. Gives
+ * Of the events of several kinds of core all but one are off their PMU; only read(2) shows whether one of
+ * these is in ERROR state. That changes only with a page: a thread's events are put on and off together. Gives
  * what read(2) gives, or 0 where nothing has changed.
  */
 static inline int64_t cc_check_others(struct cc_thread_events *mine) {

@@ -39,7 +39,7 @@ static inline int cc_perf_page_allows(const struct cc_perf_page *page) {
     return (page->capabilities & CC_CAP_USER_RDPMC) != 0;
 }
 
-/* Whether the event was off the PMU for part of its life: its count is then too low. */
+/* True if the event was off the PMU for part of its life: its count is then too low. */
 static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
     uint32_t lock;
     uint64_t enabled, running;

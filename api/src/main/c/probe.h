@@ -6,7 +6,7 @@
  *
  * These functions run on a small stack, in a process that shares the program's memory, with the thread
  * pointer of one of its threads: no C library, no lock, nothing of a thread; system calls by cc_call
- * (linux_call.h) only. What they change in memory stays changed.
+ * (linux_call.h) only. Their changes to memory stay.
  */
 #ifndef CYCLECOUNTER_PROBE_H
 #define CYCLECOUNTER_PROBE_H
@@ -14,8 +14,9 @@
 #include <cyclecounter.h>
 
 /*
- * Addresses that open() may map onto with MAP_FIXED. They are unmapped together, whatever has become of
- * the child; close() must not unmap them, or another thread's mapping could take the place meanwhile.
+ * Addresses that open() may map onto with MAP_FIXED. They are unmapped together after the child's end,
+ * however it ended; close() must not unmap them, or another thread's mapping could take the place
+ * before that.
  */
 struct cc_room {
     char *at;

@@ -28,8 +28,8 @@ extern void *pthread_self(void);
  * the thread's would be a third of the read: the thread finds its events by a variable of its own instead. A
  * library that is loaded late must not ask for one at a fixed place (initial-exec), or it is not loaded where the
  * C library has no room left there; by a TLS descriptor (build/natives) it gets such a place if there is room, and
- * a slower one if not. Elsewhere descriptors are too new, or nobody has measured that they are worth it. The key
- * keeps the events either way, for its destructor.
+ * a slower one if not. Elsewhere descriptors are too new, or their benefit has not been measured. The key keeps
+ * the events either way, for its destructor.
  *
  * The variable is set and cleared by the thread itself, with the key. Native children do not touch it.
  */
@@ -50,10 +50,10 @@ static inline size_t cc_page_bytes(void) { return (size_t)sysconf(CC_SC_PAGESIZE
 
 /*
  * A process has 1,024 keys, musl's 128, for all of its libraries; so a library gives its own back when its class
- * loader is unloaded, as of a web application that is deployed again. Nobody reads then any more, but threads that
- * have read live on, and may be ending: their events are listed, and belong to who takes them out of the list.
- * A mutex of zeros is PTHREAD_MUTEX_INITIALIZER in glibc and musl, and neither has one of more than 48 bytes. No
- * atomic operations: ARMv5 has none.
+ * loader is unloaded, as of a web application that is deployed again. Reads have stopped by then, but their
+ * threads live on, and may be ending: their events are listed, and belong to the thread that takes them off the
+ * list. A mutex of zeros is PTHREAD_MUTEX_INITIALIZER in glibc and musl, and neither has one of more than 48
+ * bytes. No atomic operations: ARMv5 has none.
  */
 struct cc_thread_copy {
     struct cc_thread_copy *next;
@@ -169,7 +169,7 @@ static __attribute__((noinline)) int64_t cc_first_reading(struct cc_events *even
             *mine->cached = mine;
         }
     }
-    /* Until the counter is selected again: whoever reads on would open events, and use up the gaps. */
+    /* Until the counter is selected again: further reads would open events, and use up the gaps. */
     if (mine->failure == CC_FORBIDDEN && mine->epoch == events->epoch) return CC_LOST;
     if (mine->gaps == CC_MAX_GAPS) return cc_fail(mine, CC_TAKEN, 0, 0);
     if (cc_open_for_thread(events, mine, cc_page_bytes()) != 0) return CC_UNREADABLE;
@@ -200,8 +200,8 @@ static inline int64_t cc_read_events(struct cc_events *events) {
 }
 
 /*
- * The thread's first read, a page that changed meanwhile, hybrid processors, and events that cannot be read
- * without a system call.
+ * The slow path: the thread's first read, a page that changed during the read, hybrid processors, and
+ * events that cannot be read without a system call.
  */
 static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, cc_read_pmc *read_pmc) {
     struct cc_thread_events *mine = cc_my_events(events);
@@ -225,7 +225,7 @@ static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_ev
 
 #define CC_READ_MAPPED(events, read_pmc) cc_read_mapped(&(events), CC_MINE(events), read_pmc)
 
-/* Why the calling thread has no reading: enum cc_failure, from bit 8 the errno, from bit 32 the detail. */
+/* The reason why the calling thread has no reading: enum cc_failure, from bit 8 the errno, from bit 32 the detail. */
 static inline int64_t cc_why_not(const struct cc_events *events) {
     const struct cc_thread_events *mine = pthread_getspecific(events->key);
     if (!mine) return CC_NO_MEMORY;

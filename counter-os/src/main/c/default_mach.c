@@ -19,7 +19,7 @@ CC_READ(org_cyclecounter_os_DefaultMach, ticks) {
 
 CC_ADDRESSES(org_cyclecounter_os_DefaultMach, ticks, ticks, 0)
 
-/* Ticks per second, or 0 when the system does not say. */
+/* Ticks per second; 0 if the system does not report it. */
 CC_READ(org_cyclecounter_os_DefaultMach, ticksPerSecondOfTheSystem) {
     struct timebase info = {0, 0};
     if (mach_timebase_info(&info) != 0 || info.numerator == 0) return 0;

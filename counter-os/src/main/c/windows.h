@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the Windows counters share. The functions they import are listed in kernel32.def. On x64 and
+ * Shared by the Windows counters. The functions they import are listed in kernel32.def. On x64 and
  * ARM64 WINAPI is the one calling convention there is; it is written for the day of a 32-bit target.
  */
 #ifndef CYCLECOUNTER_OS_WINDOWS_H

@@ -9,7 +9,7 @@
 
 CC_MAPPED_EVENTS(events)
 
-/* Whether it counts for the thread: another's event may have it, or the thread's be in ERROR state. */
+/* True if it counts for the thread: another thread's event may use it, or the thread's own be in ERROR state. */
 static int is_ours(const struct cc_thread_events *mine) {
     for (unsigned i = 0; i < mine->count; i++)
         if (mine->pages[i]->index == X86_FIXED_CYCLES + 1) return 1;
@@ -22,7 +22,7 @@ static int64_t read_fixed(struct cc_thread_events *mine) {
     return x86_rdpmc(X86_FIXED_CYCLES, &count) ? (int64_t)count + mine->base : cc_fail(mine, CC_FORBIDDEN, 0, 0);
 }
 
-/* The thread's first read, and its first of an epoch, and what follows a failure. */
+/* The thread's first read, its first of an epoch, and reads after a failure. */
 static __attribute__((noinline)) int64_t read_slowly(void) {
     struct cc_thread_events *mine = cc_my_events(&events);
     if (!mine) return cc_first_reading(&events);

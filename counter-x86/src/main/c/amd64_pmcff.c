@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * amd64-pmcff: Intel's fixed counter of core cycles, read as it stands, with no perf event: it moves
- * only if somebody else has started it. RDPMC and its source are in x86_pmc.h. Compiled only.
+ * only if other software has started it. RDPMC and its source are in x86_pmc.h. Compiled only.
  */
 #include "x86_pmc.h"
 

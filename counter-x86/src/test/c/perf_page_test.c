@@ -58,7 +58,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_read(CC_UNUSED_ENV, int
     return cc_perf_page_read(&pages[0].fields, fake_pmc, &on_pmu);
 }
 
-/* The quick path alone; INT64_MIN where it leaves the page to the other one. */
+/* The quick path alone; INT64_MIN if it leaves the page to the slow one. */
 CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_readQuickly(CC_UNUSED_ENV, int64_t pmc,
                                                                      int32_t times, int64_t offset) {
     int64_t count;

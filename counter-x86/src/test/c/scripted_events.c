@@ -30,7 +30,7 @@ enum {
 };
 static int64_t settings[SETTINGS];
 
-/* ScriptedEvents.Fact: what the last perf_event_open asked for, and how many events and mappings there are. */
+/* ScriptedEvents.Fact: the attributes of the last perf_event_open, and the numbers of events and mappings. */
 enum { FLAGS, READ_FORMAT, OPEN, MAPPED, FACTS };
 static int64_t facts[FACTS];
 
@@ -139,9 +139,9 @@ CC_ADDRESSES(org_cyclecounter_x86_ScriptedEvents, ticks, ticks, 0)
 CC_EVENTS_JNI(org_cyclecounter_x86_ScriptedEvents, events, read_probe(mine), )
 
 /*
- * A reading in a destructor that is called in the second round finds the thread's events gone. The order within a round
- * is not used: a key may get the place of one that an unloaded library has given back. What the thread still has of
- * its events, and that reading.
+ * A reading in a destructor that is called in the second round finds the thread's events gone. The order within a
+ * round is not used: a key may get the place that an unloaded library has given back. Returns the events left to the
+ * thread, and that reading.
  */
 static unsigned late_key;
 static char rounds[2]; /* their addresses stand for the first and the second */
@@ -202,7 +202,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_fact(CC_UNUSED_ENV, i
     return facts[fact];
 }
 
-/* What a probe's open() gives. */
+/* The result of a probe's open(). */
 CC_EXPORT int32_t Java_org_cyclecounter_x86_ScriptedEvents_openProbe(CC_UNUSED_ENV) {
     static struct cc_thread_events mine;
     static const struct cc_room room = {0, sizeof all, sizeof all[0].page};

@@ -8,8 +8,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The counters of operating systems: those that libcpucycles lists everywhere, in the order in
- * which it tries them, then the others of this one.
+ * The counters of operating systems: first the clocks that libcpucycles lists on every system, in
+ * its order, then the others of this system.
  */
 public final class OsProvider implements CycleCounterProvider {
 

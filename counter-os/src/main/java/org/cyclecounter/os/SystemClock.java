@@ -14,7 +14,7 @@ import org.cyclecounter.spi.TickSource;
  *
  * @param name the counter's name
  * @param scaling from its ticks to cycles
- * @param isZero true for the one that is never opened
+ * @param isZero true for {@code default-zero}, which is never opened
  */
 record SystemClock(String name, Scaling scaling, boolean isZero) implements CounterSource {
 

@@ -36,8 +36,8 @@ final class WindowsThreadcycles extends SystemCall {
   }
 
   /**
-   * Tells the unit by the processor: Windows sums differences of the time-stamp counter on x64, of
-   * PMCCNTR_EL0 on ARM64. It is not known of others, for which ticks are the weaker claim.
+   * Returns the unit, by the processor: Windows sums differences of the time-stamp counter on x64,
+   * of PMCCNTR_EL0 on ARM64. On others the unit is unknown, and ticks are the weaker claim.
    */
   static Counted countedOn(String processor) {
     return processor.equals("aarch64") ? Counted.CORE_CYCLES : Counted.TICKS;

@@ -31,7 +31,7 @@ class TaskClockTest {
     try {
       return Files.readSymbolicLink(descriptor).toString().contains("[perf_event]");
     } catch (IOException e) {
-      return false; // closed meanwhile
+      return false; // closed since the listing
     }
   }
 

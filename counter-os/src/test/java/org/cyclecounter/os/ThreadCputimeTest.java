@@ -14,7 +14,7 @@ class ThreadCputimeTest {
 
   private static final long RUN_NS = 100_000_000;
 
-  /** How far the counter of a new thread rises while it does something. */
+  /** Returns the rise of a new thread's counter during a task. */
   static final class Measured extends Thread {
     private final TickSource open;
     private final Runnable doing;

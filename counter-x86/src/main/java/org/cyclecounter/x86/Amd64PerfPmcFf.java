@@ -44,7 +44,10 @@ final class Amd64PerfPmcFf extends MappedPmc {
     super.check();
   }
 
-  /** Intel's, and whoever is not known: CPUID leaf 0x0a describes the counter on Intel's alone. */
+  /**
+   * Accepts Intel or an unknown vendor: CPUID leaf 0x0a describes the counter on Intel's processors
+   * alone.
+   */
   @Override
   boolean isFor(String maker) {
     return maker.isEmpty() || maker.equals(FixedCounter.INTEL);

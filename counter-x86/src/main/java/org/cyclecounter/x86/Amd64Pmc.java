@@ -49,7 +49,7 @@ final class Amd64Pmc extends MappedPmc {
     super.check();
   }
 
-  /** Under libcpucycles's other name not Intel's, or the report would advise what cannot be had. */
+  /** Returns false for Intel's under libcpucycles's other name: a report would advise in vain. */
   @Override
   boolean isFor(String maker) {
     return !refusesIntel || !maker.equals(FixedCounter.INTEL);

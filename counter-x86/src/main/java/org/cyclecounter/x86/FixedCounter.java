@@ -25,7 +25,7 @@ final class FixedCounter {
   /** A narrower counter wraps within minutes: 40 bits at 4 GHz take 275 s. */
   private static final int NARROWEST = 48;
 
-  // Also 1 with a watchdog that takes no counter: the file does not tell which one it is.
+  // Also 1 with a watchdog that takes no counter: the file does not say which one it is.
   private static final Path WATCHDOG = Path.of("/proc/sys/kernel/nmi_watchdog");
 
   private FixedCounter() {}

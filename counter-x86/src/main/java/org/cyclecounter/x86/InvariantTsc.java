@@ -6,8 +6,8 @@ import java.util.List;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * Asks the kernel whether the time-stamp counter has one rate whatever the cores do, so that
- * readings compare between them, where CPUID does not say so. The kernel checks the cores against
+ * Asks the kernel, if CPUID does not answer, whether the time-stamp counter runs at one rate on all
+ * cores, so that readings of different cores can be compared. The kernel checks the cores against
  * each other before it uses the counter as its clock source. Sources: the kernel's
  * Documentation/virt/kvm/x86/timekeeping.rst, arch/x86/kernel/tsc.c.
  */

@@ -20,7 +20,7 @@ final class SerializedTsc extends NativeCounterSource {
 
   private final TimeStampCounter counter;
 
-  /** Set before there are reads. */
+  /** True if stops use RDTSCP; set before the first read. */
   private boolean hasRdtscp;
 
   SerializedTsc(TimeStampCounter counter) {

@@ -54,7 +54,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
    */
   private volatile @Nullable String narrowingReason;
 
-  /** The ordered reads to use: {@link #order()}. Set before there are reads. */
+  /** The ordered reads to use: {@link #order()}. Set before the first read. */
   private int order;
 
   TimeStampCounter(String name) {

@@ -30,7 +30,7 @@ class ClosedLoaderTest {
   private final ClassLoader contextLoader = Thread.currentThread().getContextClassLoader();
   private Thread.UncaughtExceptionHandler handler;
 
-  /** Has the project for itself, and notes what the linking thread asks it for. */
+  /** Loads the project itself, and notes the classes that the linking thread requests. */
   private static final class Application extends URLClassLoader {
     final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
@@ -74,7 +74,7 @@ class ClosedLoaderTest {
     Thread.currentThread().setContextClassLoader(contextLoader);
   }
 
-  /** Tomcat logs a stack trace for each question, whatever the answer. */
+  /** Tomcat logs a stack trace for each request, with any answer. */
   @Test
   void linksWithoutAskingTheLoader() throws Exception {
     Application loader = new Application();

@@ -10,7 +10,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which way of linking is taken: a counter works either way, so only this tells. */
+/** Checks the way of linking: a counter works either way, so no other test notices a wrong one. */
 class LinkingTest {
 
   @BeforeEach

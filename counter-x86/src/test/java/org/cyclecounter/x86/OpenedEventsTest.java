@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a thread opens its perf events, what it says where it cannot, and their state. */
+/** A thread's opening of its perf events, its reasons if it cannot, and their state. */
 @ParameterizedClass
 @ValueSource(booleans = {true, false})
 class OpenedEventsTest {
@@ -32,7 +32,7 @@ class OpenedEventsTest {
   private static final int EXCLUDE_KERNEL = 1 << 5;
   private static final int EXCLUDE_HV = 1 << 6;
 
-  /** Says whether events are read by their pages or by system calls. */
+  /** Sets the way of reading events: by their pages or by system calls. */
   private final boolean mapped;
 
   OpenedEventsTest(boolean mapped) {

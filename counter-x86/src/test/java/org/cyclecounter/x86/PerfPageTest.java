@@ -26,7 +26,7 @@ class PerfPageTest {
 
   private static final long UNREADABLE = Long.MIN_VALUE;
 
-  /** Where the hardware counter is when a read of it faults. */
+  /** A value of the hardware counter whose read faults. */
   private static final long FAULTS = 0x7ffffffffffffffeL;
 
   static native void page(
@@ -37,7 +37,9 @@ class PerfPageTest {
     page(0, index, offset, width, allowed, enabled, running);
   }
 
-  /** Reads both pages, each of one kind of core; perhaps the thread changes its core meanwhile. */
+  /**
+   * Reads both pages, each of one kind of core; perhaps the thread changes its core between them.
+   */
   static native long sum(long pmc, int migrates);
 
   /**

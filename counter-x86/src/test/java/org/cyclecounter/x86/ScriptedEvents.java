@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
 /** A counter of perf events on a kernel that a test writes; the C side is scripted_events.c. */
 final class ScriptedEvents extends PerfEventSource {
 
-  /** What the kernel does from now on, in the C side's order. */
+  /** The kernel's behaviour from now on, in the C side's order. */
   enum Setting {
     FULL,
     COUNT,
@@ -29,7 +29,7 @@ final class ScriptedEvents extends PerfEventSource {
     KIND_OF_CORE
   }
 
-  /** What it has seen, in the C side's order. */
+  /** The calls that it has seen, in the C side's order. */
   enum Fact {
     FLAGS,
     READ_FORMAT,
@@ -78,7 +78,7 @@ final class ScriptedEvents extends PerfEventSource {
   /** The calling thread, which has read it, reads it again once its events have been closed. */
   static native void readWhenTheThreadHasEnded();
 
-  /** 0: whether a thread that did so still had its events; 1: what it read. */
+  /** 0: 1 if a thread that did so still had its events; 1: its reading. */
   static native long late(int which);
 
   /** The address of the function that closes the events of a thread that ends. */

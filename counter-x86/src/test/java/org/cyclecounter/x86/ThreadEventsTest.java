@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a thread reads of its perf events when the kernel is short of hardware counters. */
+/** Readings of a thread's perf events when the kernel is short of hardware counters. */
 @ParameterizedClass
 @ValueSource(booleans = {true, false})
 class ThreadEventsTest {
@@ -28,7 +28,7 @@ class ThreadEventsTest {
   private static final int EPERM = 1;
   private static final int EMFILE = 24;
 
-  /** Says whether events are read by their pages or by system calls. */
+  /** Sets the way of reading events: by their pages or by system calls. */
   private boolean mapped;
 
   private ScriptedEvents counter;

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The digests of a library's files, for all platforms, are in {@code
  * META-INF/native/<name>.sha256}, as {@code sha256sum} prints them in that folder: a line with the
  * SHA-256, two spaces and {@code <platform>/<file>} for each. The path may have more in front, and
- * is the file's name alone if there is one platform. A line {@code # CRC-32} with a CRC-32 of eight
- * digits, two spaces and the path, ahead of a file's SHA-256, is checked instead, because a
- * starting JVM needs some 20 ms to load its SHA-256. A library that is not listed is refused.
+ * is the file's name alone if there is one platform. If there is {@code <name>.crc32} beside it,
+ * with lines of a CRC-32 of eight digits, two spaces and the path, that is checked instead, because
+ * a starting JVM needs some 20 ms to load its SHA-256. A library that is not listed is refused.
  *
  * <p>A directory is skipped, with a reason, if it does not exist (none is created), cannot be
  * written, is full, forbids execution ({@code noexec}), or if another user could replace the copy:

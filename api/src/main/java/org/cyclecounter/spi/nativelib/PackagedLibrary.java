@@ -21,14 +21,16 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A library read from its JAR and checked against the list of its digests. This guards against
- * damage, not against whoever may write to the JAR, so a CRC-32 is enough where the list has one; a
- * SHA-256 costs a starting JVM more: cold start 7.
+ * A library read from its JAR and checked against a list of digests. This guards against damage,
+ * not against tampering, so a CRC-32 is enough if the JAR has a list of these; a SHA-256 costs a
+ * starting JVM more: cold start 7.
  */
 final class PackagedLibrary {
 
-  /** Begins the lines with a CRC-32; comments to {@code sha256sum}. */
-  private static final String CRC_LINE = "# CRC-32 ";
+  /** Hexadecimal digits. */
+  private static final int CRC_32 = 8;
+
+  private static final int SHA_256 = 64;
 
   final String fileName;
   final byte[] bytes;
@@ -52,51 +54,59 @@ final class PackagedLibrary {
       if (bytes == null) {
         return null;
       }
-      byte[] lines = bytes(owner, jar, list);
-      if (lines == null) {
+      String path = resource.substring(list.lastIndexOf('/') + 1);
+      String crcs = list.substring(0, list.lastIndexOf('.')) + ".crc32";
+      String crc = listed(owner, jar, crcs, CRC_32, path);
+      String digest = crc != null ? crc : listed(owner, jar, list, SHA_256, path);
+      if (digest == null) {
         throw new IOException(list + ", which lists its digest, is missing; " + remedy(list));
       }
-      // Bytes as characters, whatever they are: decoding UTF-8 looks at each of them.
-      byte[] path = resource.substring(list.lastIndexOf('/') + 1).getBytes(UTF_8);
-      String digest = digest(list, new String(lines, ISO_8859_1), new String(path, ISO_8859_1));
-      if (!digest.equals(digest.length() == 8 ? crc32(bytes) : sha256(bytes))) {
+      if (!digest.equals(crc != null ? crc32(bytes) : sha256(bytes))) {
         throw new IOException(
             resource
                 + " does not match its digest; the JAR is damaged and must be replaced, or the"
                 + " library was compiled again: "
-                + remedy(list));
+                + remedy(crc != null ? crcs : list));
       }
       return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
     }
   }
 
   /**
-   * Returns the command that lists the digests. It is for the author of the JAR; whoever uses the
-   * JAR passes it on.
+   * Returns the command that lists the digests. It is for the author of the JAR; a user of the JAR
+   * passes it on.
    */
   private static String remedy(String list) {
     String fileName = list.substring(list.lastIndexOf('/') + 1);
-    return "its author lists it by: cd META-INF/native && sha256sum */*"
-        + fileName.substring(0, fileName.length() - ".sha256".length())
-        + ".* >"
-        + fileName;
+    String name = fileName.substring(0, fileName.lastIndexOf('.'));
+    String remedy = "cd META-INF/native && sha256sum */*" + name + ".* >" + name + ".sha256";
+    return "its author lists it by: "
+        + remedy
+        + (fileName.endsWith(".crc32") ? " && rm " + fileName : "");
   }
 
   /**
-   * Returns the first digest of a path: a SHA-256 of 64 digits, in a line as {@code sha256sum}
-   * writes it, or a CRC-32 of 8. {@code sha256sum} may have been called in any folder: the listed
-   * path may be longer, or the file's name alone. Looks at no digit on its way, because the digits
-   * are most of the list and a starting JVM interprets each look.
+   * Returns the first digest of a path in a list, null if there is no list. A line is as {@code
+   * sha256sum} writes it. That may have been called in any folder: the listed path may be longer,
+   * or the file's name alone. Looks at no digit on its way, because the digits are most of the list
+   * and a starting JVM interprets each look.
    */
-  private static String digest(String list, String content, String path) throws IOException {
-    String fileName = path.substring(path.indexOf('/') + 1);
-    String anywhere = "/" + path;
+  private static @Nullable String listed(
+      Class<?> owner, @Nullable ZipFile jar, String list, int digits, String path)
+      throws IOException {
+    byte[] lines = bytes(owner, jar, list);
+    if (lines == null) {
+      return null;
+    }
+    // Bytes as characters, whatever they are: decoding UTF-8 looks at each of them.
+    String content = new String(lines, ISO_8859_1);
+    String wanted = new String(path.getBytes(UTF_8), ISO_8859_1);
+    String fileName = wanted.substring(wanted.indexOf('/') + 1);
+    String anywhere = "/" + wanted;
     int number = 1;
     for (int start = 0; start < content.length(); number++) {
-      boolean isCrc = content.startsWith(CRC_LINE, start);
-      boolean isDigest = isCrc || "#\r\n".indexOf(content.charAt(start)) < 0;
-      int begin = start + (isCrc ? CRC_LINE.length() : 0);
-      int end = begin + (isCrc ? 8 : isDigest ? 64 : 0);
+      boolean isDigest = "#\r\n".indexOf(content.charAt(start)) < 0;
+      int end = start + (isDigest ? digits : 0);
       // sha256sum writes an asterisk for a file that it has read as binary.
       if (isDigest && !content.startsWith("  ", end) && !content.startsWith(" *", end)) {
         throw new IOException(
@@ -111,13 +121,13 @@ final class PackagedLibrary {
       lineEnd = lineEnd < 0 ? content.length() : lineEnd;
       if (isDigest) {
         String listed = content.substring(end + 2, lineEnd).strip();
-        if (listed.equals(path) || listed.equals(fileName) || listed.endsWith(anywhere)) {
-          return content.substring(begin, end);
+        if (listed.equals(wanted) || listed.equals(fileName) || listed.endsWith(anywhere)) {
+          return content.substring(start, end);
         }
       }
       start = lineEnd + 1;
     }
-    throw new IOException(list + " has no digest of " + path + "; " + remedy(list));
+    throw new IOException(list + " has no digest of " + wanted + "; " + remedy(list));
   }
 
   /** Returns whether a file holds exactly these bytes. A pipe or a huge file is not read. */

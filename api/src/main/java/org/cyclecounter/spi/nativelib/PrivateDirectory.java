@@ -38,7 +38,10 @@ public final class PrivateDirectory implements AutoCloseable {
 
   static final String PREFIX = "cyclecounter-native-";
 
-  /** A load takes milliseconds: a directory this old belongs to a JVM that was killed meanwhile. */
+  /**
+   * A load takes milliseconds: a directory this old belongs to a JVM that was killed while it
+   * loaded.
+   */
   private static final Duration STALE = Duration.ofMinutes(10);
 
   /**
@@ -258,7 +261,7 @@ public final class PrivateDirectory implements AutoCloseable {
         Files.deleteIfExists(sibling);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      return; // deleted meanwhile, or not empty: not one of ours
+      return; // already deleted, or not empty: not one of ours
     }
   }
 

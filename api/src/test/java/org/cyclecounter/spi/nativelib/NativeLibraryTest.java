@@ -37,6 +37,7 @@ class NativeLibraryTest {
   private static final String PATH =
       Platform.current().prefix() + "/" + System.mapLibraryName(NAME);
   private static final String LIST = "/META-INF/native/" + NAME + ".sha256";
+  private static final String CRCS = "/META-INF/native/" + NAME + ".crc32";
 
   @TempDir Path temporary;
   private final List<String> loaded = new ArrayList<>();
@@ -75,15 +76,17 @@ class NativeLibraryTest {
   /**
    * A class whose JAR holds the library, as a class loader of its own sees it.
    *
-   * @param list the library's list of digests; empty: the JAR has none
+   * @param list the library's list of digests, of CRC-32s behind {@code CRC}; empty: the JAR has
+   *     none
    */
   private MethodHandles.Lookup owner(String list) throws Exception {
     Path jar = Files.createDirectories(temporary.resolve("jar"));
     Path file = jar.resolve("META-INF/native").resolve(PATH);
     Files.createDirectories(file.getParent());
     Files.write(file, LIBRARY);
+    boolean isCrc = list.startsWith("CRC ");
     if (!list.isEmpty()) {
-      Files.writeString(jar.resolve(LIST.substring(1)), list);
+      Files.writeString(jar.resolve((isCrc ? CRCS : LIST).substring(1)), list.replace("CRC ", ""));
     }
     String own = Owner.class.getName().replace('.', '/') + ".class";
     Path copy = jar.resolve(own);
@@ -158,7 +161,7 @@ class NativeLibraryTest {
         "SHA-256  PATH",
         "SHA-256 *PATH\r\n", // as read in binary, on Windows
         "# Comment\n\nSHA-256  linux-z80/other.so\nSHA-256  PATH\n",
-        "# CRC-32 55bc801d  PATH\nDIFFERENT  PATH\n", // the first is enough
+        "CRC 55bc801d  PATH\n", // is enough
         "SHA-256  FILE\n", // sha256sum in the platform's folder
         "DIFFERENT  linux-z80/FILE\nSHA-256  src/main/resources/META-INF/native/PATH\n",
       })
@@ -176,11 +179,12 @@ class NativeLibraryTest {
     "'# SHA-256  PATH', 'LIST has no digest of PATH'",
     "'DIFFERENT  PATH', '/META-INF/native/PATH does not match its digest; DAMAGED'",
     "'DIFFERENT  FILE', '/META-INF/native/PATH does not match its digest; DAMAGED'",
-    "'# CRC-32 55bc801e  PATH', '/META-INF/native/PATH does not match its digest; DAMAGED'",
+    "'CRC 55bc801e  PATH', '/META-INF/native/PATH does not match its digest; DAMAGED'",
+    "'CRC 55bc801d  other', 'CRCS has no digest of PATH'",
     "'SHA-256', 'line 1 of LIST is not a digest, two spaces and a path'",
     "'SHA-256 PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
     "'SHA-256f  PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
-    "'# CRC-32 SHA-256  PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
+    "'CRC SHA-256  PATH', 'line 1 of CRCS is not a digest, two spaces and a path'",
   })
   void refusesALibraryThatItsListDoesNotVouchFor(String list, String reason) throws Exception {
     assertThatThrownBy(withList(list)::load)
@@ -188,6 +192,7 @@ class NativeLibraryTest {
             " cannot be loaded; probed its JAR: "
                 + reason
                     .replace("LIST", LIST)
+                    .replace("CRCS", CRCS)
                     .replace("PATH", PATH)
                     .replace(
                         "; DAMAGED",
@@ -195,8 +200,9 @@ class NativeLibraryTest {
                             + " again: ")
                 + (reason.contains("DAMAGED") ? "" : "; ")
                 + "its author lists it by: cd META-INF/native && sha256sum"
-                + " */*cyclecounter-made-up-1.* >cyclecounter-made-up-1.sha256; System.loadLibrary:"
-                + " not found");
+                + " */*cyclecounter-made-up-1.* >cyclecounter-made-up-1.sha256"
+                + (list.startsWith("CRC") ? " && rm cyclecounter-made-up-1.crc32" : "")
+                + "; System.loadLibrary: not found");
     assertThat(loaded).isEmpty();
   }
 

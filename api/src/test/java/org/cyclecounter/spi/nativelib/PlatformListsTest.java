@@ -124,6 +124,7 @@ class PlatformListsTest {
       for (Library library : libraries(module)) {
         expected.add(library.path());
         expected.add(library.list());
+        expected.add(library.list().replace(".sha256", ".crc32"));
       }
       Path resources = ROOT.resolve(module + "/src/main/resources");
       Set<String> packaged = namesIn(resources, "");
@@ -143,19 +144,21 @@ class PlatformListsTest {
         pathsByList.computeIfAbsent(library.list(), list -> new TreeSet<>()).add(library.path());
       }
       for (Map.Entry<String, Set<String>> list : pathsByList.entrySet()) {
-        List<String> lines = new ArrayList<>();
+        List<String> digests = new ArrayList<>();
+        List<String> crcs = new ArrayList<>();
         for (String path : list.getValue()) {
           byte[] bytes = Files.readAllBytes(resources.resolve(path));
           CRC32 crc32 = new CRC32();
           crc32.update(bytes);
           byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(bytes);
           String ending = "  " + path.substring(FOLDER.length());
-          lines.add("# CRC-32 " + HexFormat.of().toHexDigits((int) crc32.getValue()) + ending);
-          lines.add(HexFormat.of().formatHex(sha256) + ending);
+          crcs.add(HexFormat.of().toHexDigits((int) crc32.getValue()) + ending);
+          digests.add(HexFormat.of().formatHex(sha256) + ending);
         }
-        assertThat(resources.resolve(list.getKey()))
-            .as("%s; run build/natives", module)
-            .hasContent(String.join("\n", lines));
+        Path sha256s = resources.resolve(list.getKey());
+        assertThat(sha256s).as("run build/natives").hasContent(String.join("\n", digests));
+        Path crc32s = Path.of(sha256s.toString().replace(".sha256", ".crc32"));
+        assertThat(crc32s).as("run build/natives").hasContent(String.join("\n", crcs));
       }
     }
   }
