@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * BoundThreads.bindTo: binds the calling thread to one processor, by its number in the kernel. A thread that is
- * bound stays so until it ends: only threads that were made for it are to be bound.
+ * bound stays so until it ends: only threads created for this purpose may be bound.
  *
  * Sources: sched_setaffinity(2), "C library/kernel differences": the kernel takes a bit mask of any length, in
  * words of unsigned long; a pid of 0 is the calling thread; EINVAL for a processor that is not there or not

@@ -4,6 +4,9 @@ package org.cyclecounter.bench;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.cyclecounter.bench.Interleaving.Listener;
+import org.cyclecounter.bench.Interleaving.Outcome;
+import org.cyclecounter.bench.Interleaving.Task;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.measuring.RunWarnings;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: one thread at a time may use it. The function runs on the calling thread.
  */
 public final class Bench implements AutoCloseable {
+
+  /** Limit of repetitions of all rounds; they are repeated if the counter was lost in one. */
+  private static final int MAX_RESTARTS = 3;
 
   private final BenchTimer timer;
   private final CalibratedTimer calibrated;
@@ -167,10 +173,11 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Measures subjects in turns: in each round every subject runs once, and each round begins with a
-   * different one. Each run takes about the target, so the whole takes the target times the rounds
-   * times the subjects. It is made in pieces of a millisecond, of which those that were preempted
-   * do not count; a run that was disturbed nevertheless counts only if all were.
+   * Measures subjects in turns, as {@link Interleaving} does: in each round every subject runs
+   * once, and each round begins with a different one. Each run takes about the target, so the whole
+   * takes the target times the rounds times the subjects; up to twice that, or four times, if runs
+   * are disturbed. A run is made in pieces of a millisecond, of which those that were preempted do
+   * not count; a run that was disturbed nevertheless is repeated, and counts only if all were.
    *
    * @param subjects what to compare; the first is the baseline
    * @return medians, spreads and differences
@@ -182,7 +189,35 @@ public final class Bench implements AutoCloseable {
     if (subjects.length == 0) {
       throw new IllegalArgumentException("compare needs at least one subject");
     }
-    return new InterleavedComparison(this, rounds).compare(List.of(subjects));
+    requireOpen();
+    List<Subject> all = List.of(subjects);
+    List<Outcome> outcomes = interleaved(all);
+    // Cycles of two counters cannot be compared: the one in use may have been lost in between.
+    for (int i = 0; i < MAX_RESTARTS && !haveOneCounter(outcomes); i++) {
+      outcomes = interleaved(all);
+    }
+    return Comparison.of(all, outcomes);
+  }
+
+  private List<Outcome> interleaved(List<Subject> subjects) {
+    List<Task> tasks =
+        subjects.stream().map(subject -> new Task(subject.name(), () -> subject)).toList();
+    // Never closed, as it would close this bench, too.
+    try {
+      return new Interleaving(() -> this, null, new Listener() {})
+          .measure(tasks, rounds, Double.POSITIVE_INFINITY);
+    } catch (InterruptedException e) {
+      throw new AssertionError("without a limit nothing waits", e);
+    }
+  }
+
+  private static boolean haveOneCounter(List<Outcome> outcomes) {
+    return outcomes.stream()
+            .flatMap(outcome -> outcome.timings().stream())
+            .map(Timing::counter)
+            .distinct()
+            .count()
+        == 1;
   }
 
   /**
@@ -200,16 +235,8 @@ public final class Bench implements AutoCloseable {
     return this;
   }
 
-  /**
-   * Warms a subject up and finds how often to do it for the target, as {@link #measure} does, so
-   * that it can be measured again and again: {@link #compare} does that in turns.
-   *
-   * @param subject what to measure
-   * @return the subject, with its first run
-   * @throws BenchException if it could not be measured
-   * @throws IllegalStateException if this is closed
-   */
-  public PreparedSubject prepare(Subject subject) {
+  /** Warms a subject up and finds how often to do it for the target, as {@link #measure} does. */
+  PreparedSubject prepare(Subject subject) {
     requireOpen();
     return new PreparedSubject(new IterationSearch(calibrated, targetSeconds, warnings), subject);
   }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The cost is that of a function that does nothing n times. Time and cycles are measured in the
  * same runs and judged separately.
  *
- * <p>Hazard: the compiler is at work meanwhile. The empty loop costs tens of cycles per iteration
- * in the interpreter, and nothing once HotSpot's last compiler has removed it. Only the final cost
- * counts, so calibration continues for a while as long as the cost still falls.
+ * <p>Hazard: the compiler is at work during calibration. The empty loop costs tens of cycles per
+ * iteration in the interpreter, and nothing once HotSpot's last compiler has removed it. Only the
+ * final cost counts, so calibration continues for a while as long as the cost still falls.
  */
 final class CalibratedTimer {
 
@@ -120,8 +120,8 @@ final class CalibratedTimer {
   }
 
   /**
-   * Calibrates for about 0.25 s, at most 0.5 s. If the counter is lost meanwhile, its successor's
-   * calibration holds.
+   * Calibrates for about 0.25 s, at most 0.5 s. If the counter is lost before the end, its
+   * successor's calibration holds.
    */
   private void calibrate(RunWarnings warnings) {
     long startNs = clock.wallNs();

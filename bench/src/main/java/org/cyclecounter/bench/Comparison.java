@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.cyclecounter.bench.Interleaving.Outcome;
 
 /**
  * The result of {@link Bench#compare}.
@@ -55,6 +56,54 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    */
   public record Difference(
       String name, String baseline, double ratio, double low, double high, boolean withinNoise) {}
+
+  /** Compares subjects by their outcomes, of which none is a failure. */
+  static Comparison of(List<Subject> subjects, List<Outcome> outcomes) {
+    List<Summary> all =
+        IntStream.range(0, subjects.size())
+            .mapToObj(i -> summary(subjects.get(i), outcomes.get(i).timings()))
+            .toList();
+    return new Comparison(
+        all, all.stream().skip(1).map(each -> difference(each, all.get(0))).toList());
+  }
+
+  private static Summary summary(Subject subject, List<Timing> timings) {
+    return new Summary(
+        subject.name(),
+        subject.unit(),
+        statistics(undisturbed(timings), Timing::secondsPerOperation),
+        statistics(undisturbed(timings), Timing::cyclesPerOperation),
+        timings);
+  }
+
+  static Statistics statistics(List<Timing> timings, ToDoubleFunction<Timing> value) {
+    double[] sorted = timings.stream().mapToDouble(value).sorted().toArray();
+    double median = MedianInterval.quantile(sorted, 0.5);
+    double[] errors =
+        Arrays.stream(sorted).map(x -> 100 * Math.abs(x / median - 1)).sorted().toArray();
+    return new Statistics(
+        sorted.length,
+        median,
+        MedianInterval.quantile(sorted, 0.25),
+        MedianInterval.quantile(sorted, 0.75),
+        median == 0 ? 0 : MedianInterval.quantile(errors, 0.5));
+  }
+
+  /** Compares two subjects round by round. */
+  private static Difference difference(Summary subject, Summary baseline) {
+    boolean inCycles =
+        !Double.isNaN(subject.cycles().median()) && !Double.isNaN(baseline.cycles().median());
+    ToDoubleFunction<Timing> value =
+        inCycles ? Timing::cyclesPerOperation : Timing::secondsPerOperation;
+    MedianInterval ratio = MedianInterval.of(ratios(subject.timings(), baseline.timings(), value));
+    return new Difference(
+        subject.name(),
+        baseline.name(),
+        ratio.median(),
+        Math.max(0, ratio.low()),
+        ratio.high(),
+        !ratio.excludesOne());
+  }
 
   /**
    * Selects the runs that count.

@@ -3,10 +3,14 @@ package org.cyclecounter.bench;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.counting.Composition;
 import org.cyclecounter.selector.counting.ConstantCounters;
+import org.cyclecounter.selector.counting.CounterParts;
+import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter whose ordered reads are serialised by CPUID. A record, because the compiler trusts its
@@ -25,8 +29,8 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
   static CycleCounter of(CycleCounter counter) {
     String name = counter.implementation();
     try {
-      Composition parts = Composition.of(counter);
-      TickSource fenced = parts == null ? null : parts.serialized();
+      CounterParts parts = CounterParts.of(counter);
+      TickSource fenced = parts == null ? null : serialized(parts);
       if (fenced != null) {
         return ConstantCounters.of(new FencedCounter(counter, fenced));
       }
@@ -39,6 +43,20 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
             + name
             + " has no reads between CPUIDs; only time-stamp counters of x86, such as amd64-tsc,"
             + " have them, as the selector returns them.");
+  }
+
+  /**
+   * Opens the serialised reads, linked as the counter's own reads are.
+   *
+   * @return an open source whose ticks are cycles; null if the counter has none
+   */
+  private static @Nullable TickSource serialized(CounterParts parts)
+      throws CounterUnavailableException {
+    return parts.cyclesPerTick().isOne()
+            && parts.source() instanceof NativeTicks natively
+            && natively.counter() instanceof SerializedReads reads
+        ? LinkedReads.of(reads.openSerialized(), Long.SIZE).source()
+        : null;
   }
 
   @Override

@@ -20,12 +20,12 @@ final class IterationSearch {
   /** Limit of repetitions of a run in which the compiler was at work. */
   private static final int REPEATS = 2;
 
-  /** A run of so many targets for which the clock hardly advanced is given up. */
+  /** A run of 20 targets whose clock barely advanced is given up. */
   private static final double WAITING = 20;
 
   private static final double MIN_WAITING_SECONDS = 5;
 
-  /** A function that waits for so many times as long as it computes cannot be measured by a run. */
+  /** A function that waits 9 times as long as it computes cannot be measured by a run. */
   private static final double WAITS = 9;
 
   /** A clock that stood still in calibration is given up after standing still for so long again. */
@@ -97,8 +97,8 @@ final class IterationSearch {
   }
 
   /**
-   * Runs once, and again with the successor, or without a counter, if it was lost meanwhile. Cycles
-   * of a run that was made with two counters are not valid.
+   * Runs once, and again with the successor, or without a counter, if it was lost in the run.
+   * Cycles of a run that was made with two counters are not valid.
    */
   WatchedRun run(BenchFunction function, long n, int pieces) {
     for (int losses = 0; ; losses++) {

@@ -5,10 +5,10 @@ import org.cyclecounter.bench.measuring.WatchedRun;
 
 /**
  * A subject that has been warmed up, and whose number of iterations for the target is known. Each
- * {@link #run} measures it once more, so that several can take turns. Made by {@link
- * Bench#prepare}, and not thread-safe, as the bench itself.
+ * {@link #run} measures it once more, so that several can take turns. Not thread-safe, as the bench
+ * itself.
  */
-public final class PreparedSubject {
+final class PreparedSubject {
 
   /** On a machine with other work a thread keeps its processor for some milliseconds. */
   private static final double PIECE_SECONDS = 1e-3;
@@ -26,22 +26,18 @@ public final class PreparedSubject {
   }
 
   /**
-   * Returns the run by which the number of iterations was found. Call it before {@link #run}.
-   *
-   * @return a single run in one piece, as {@link Bench#measure} makes it
+   * Returns the run by which the number of iterations was found, in one piece, as {@link
+   * Bench#measure} makes it. Call it before {@link #run}.
    */
-  public Timing first() {
+  Timing first() {
     return search.accept(found, subject.base());
   }
 
   /**
    * Runs for about the target once more, in pieces of about a millisecond. Pieces in which the
    * thread lost its processor do not count, unless that is nearly all of them.
-   *
-   * @return the sum of the pieces
-   * @throws BenchException if it cannot be measured
    */
-  public Timing run() {
+  Timing run() {
     WatchedRun watched = again();
     if (watched.run().seconds() < found.run().seconds() / 2) {
       found = search.search(subject.function()); // it is compiled by now

@@ -18,15 +18,15 @@ public final class WaitingException extends BenchException {
    * Creates an exception.
    *
    * @param wallSeconds how long a run took
-   * @param clockSeconds by how much the timer's clock advanced meanwhile
+   * @param clockSeconds the advance of the timer's clock in that time
    * @param timer the timer's description
    */
   WaitingException(double wallSeconds, double clockSeconds, String timer) {
     super(
         String.format(
             Locale.ROOT,
-            "The function waits rather than computes: a run took %.3f s, in which the clock advanced"
-                + " by %.3f s; use clock=monotonic, which is wall time (%s).",
+            "The function waits rather than computes: a run took %.3f s, in which the clock"
+                + " advanced by %.3f s; use clock=monotonic, which is wall time (%s).",
             wallSeconds,
             clockSeconds,
             timer));
@@ -44,7 +44,7 @@ public final class WaitingException extends BenchException {
   }
 
   /**
-   * Returns by how much the timer's clock advanced meanwhile.
+   * Returns the advance of the timer's clock in that time.
    *
    * @return seconds
    */

@@ -53,8 +53,8 @@ class CompareTest {
     assertThat(difference.high()).isGreaterThan(difference.ratio());
     assertThat(difference.withinNoise()).isFalse();
     Summary summary = comparison.summaries().get(1);
-    assertThat(summary.cycles().runs()).isBetween(1, 20); // some may really be disturbed
-    assertThat(summary.timings()).hasSize(20);
+    assertThat(summary.cycles().runs()).isBetween(1, 20);
+    assertThat(summary.timings()).hasSizeBetween(20, 40); // some may really be disturbed
     assertThat(summary.cycles().median()).isCloseTo(120, within(3.0));
     assertThat(summary.cycles().interquartileRange()).isBetween(1.0, 12.0);
     assertThat(summary.cycles().medianAbsolutePercentageError()).isBetween(0.5, 5.0);
@@ -115,8 +115,9 @@ class CompareTest {
             Subject.of("a", named("a", order, work)),
             Subject.of("b", named("b", order, work)),
             Subject.of("c", named("c", order, work)));
-    assertThat(String.join("", order.subList(order.size() - 9, order.size())))
-        .isEqualTo("abcbcacab");
+    // Round 0 prepares, and a run that was disturbed is repeated in its turn.
+    String turns = String.join("", order).replaceAll("(.)\\1+", "$1");
+    assertThat(turns).startsWith("abc" + "bca" + "cab" + "abc");
   }
 
   @Test

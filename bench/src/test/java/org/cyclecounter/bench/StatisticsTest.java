@@ -15,7 +15,7 @@ class StatisticsTest {
         DoubleStream.of(cycles)
             .mapToObj(each -> new Timing(2, 1, 2 * each, true, !Double.isNaN(each)))
             .toList();
-    return InterleavedComparison.statistics(timings, Timing::cyclesPerOperation);
+    return Comparison.statistics(timings, Timing::cyclesPerOperation);
   }
 
   @Test

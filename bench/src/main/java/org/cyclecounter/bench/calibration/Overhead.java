@@ -29,8 +29,8 @@ public record Overhead(boolean valid, double perCall, double perIteration, Strin
   }
 
   /**
-   * Subtracts the harness's cost from a run of so many calls. The iterations' part is at most what
-   * is left: a function that costs less than the empty loop has no such loop.
+   * Subtracts the harness's cost from a run of {@code calls} calls. The iterations' part is at most
+   * what is left: a function that costs less than the empty loop has no such loop.
    */
   public double takenOutOf(double measured, int calls, long n) {
     double called = measured - calls * perCall;

@@ -14,7 +14,7 @@ package org.cyclecounter.bench.measuring;
 public record Run(
     long n, long wallNs, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
 
-  /** No run lasts for so many cycles; a successor's readings continue at least 2^59 above. */
+  /** No run lasts that many cycles; a successor's readings continue at least 2^59 above. */
   public static final long LOST_CYCLES = 1L << 53;
 
   static final Run NONE = new Run(0, 0, 0, 0, true, true);

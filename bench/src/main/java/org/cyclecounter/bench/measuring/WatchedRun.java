@@ -17,10 +17,11 @@ import java.util.function.Supplier;
  * @param calls the calls of the function in {@code counted}
  * @param start where the thread ran before
  * @param end where it ran after
- * @param compiledMs how long the JVM's compilers had worked on what they finished meanwhile
- * @param collections garbage collections meanwhile
- * @param times how long the thread ran meanwhile
- * @param waits how it waited meanwhile
+ * @param compiledMs the time that the JVM's compilers took for code that they finished during the
+ *     run
+ * @param collections garbage collections during the run
+ * @param times the time that the thread ran
+ * @param waits the thread's waits
  */
 public record WatchedRun(
     Run run,
@@ -46,7 +47,10 @@ public record WatchedRun(
   /** A run of which less remains is taken whole: what is left may have been chosen by chance. */
   private static final double MIN_SHARE = 0.2;
 
-  /** Runs so many pieces on the calling thread, and looks at what goes on beside them. */
+  /**
+   * Runs the pieces on the calling thread, and observes compilers, collections and waits beside
+   * them.
+   */
   public static WatchedRun of(Supplier<Run> piece, int pieces) {
     ThreadWaits waits = ThreadWaits.now();
     ThreadPlacement start = ThreadPlacement.now();

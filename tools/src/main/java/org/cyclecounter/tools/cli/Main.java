@@ -2,7 +2,6 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandOutput;
@@ -13,6 +12,7 @@ import org.cyclecounter.tools.trace.ConstantTimeCommand;
 import org.cyclecounter.tools.trace.InstructionsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -38,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       MeasureCommand.class,
       OverheadCommand.class,
       InstructionsCommand.class,
-      ConstantTimeCommand.class
+      ConstantTimeCommand.class,
+      HelpCommand.class
     })
 public final class Main extends BaseCommand {
 
@@ -73,47 +74,17 @@ public final class Main extends BaseCommand {
    * is taken. picocli's own handler of bad input prints a screenful of usage behind its message,
    * below which the message scrolls away; one sentence and a pointer to {@code --help} take its
    * place.
-   *
-   * <p>Under a security manager picocli's classes may not be initialised: they read system
-   * properties that few policies grant.
    */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    try {
-      CommandLine commands = new CommandLine(new Main());
-      commands.setOut(out).setErr(err);
-      commands.setCaseInsensitiveEnumValuesAllowed(true);
-      commands.setParameterExceptionHandler(
-          (e, args) -> {
-            err.println(sentence(e));
-            return 2;
-          });
-      return commands.execute(help(arguments));
-    } catch (ExceptionInInitializerError | SecurityException e) {
-      // Of the first use of a class whose initialiser was refused; later ones have another error.
-      Throwable cause = e instanceof SecurityException ? e : e.getCause();
-      if (cause instanceof SecurityException refusal) {
-        err.println(
-            Formatted.of(
-                "The command line cannot be used here: picocli: %s; start java without a security"
-                    + " manager.",
-                refusal.getMessage()));
-        return 2;
-      }
-      throw e;
-    }
-  }
-
-  /**
-   * Takes {@code help} and {@code help info} for {@code --help} and {@code info --help}. picocli's
-   * own command would be one more class for native images.
-   */
-  private static String[] help(String[] arguments) {
-    if (arguments.length == 0 || !arguments[0].equals("help")) {
-      return arguments;
-    }
-    String[] option = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
-    option[arguments.length - 1] = "--help";
-    return option;
+    CommandLine commands = new CommandLine(new Main());
+    commands.setOut(out).setErr(err);
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
+    commands.setParameterExceptionHandler(
+        (e, args) -> {
+          err.println(sentence(e));
+          return 2;
+        });
+    return commands.execute(arguments);
   }
 
   @Override
@@ -156,8 +127,9 @@ public final class Main extends BaseCommand {
   private static String unknownOption(UnmatchedArgumentException e, String command) {
     // Without its value: the name was mistyped, and a value may be long.
     String option = e.getUnmatched().get(0).replaceFirst("=.*", "");
-    String nearest = Nearest.of(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
-    String suggestion = nearest.isEmpty() ? "; " : ", did you mean " + nearest + "? ";
+    List<String> similar = e.getSuggestions(); // those that begin with the same two letters
+    String suggestion =
+        similar.isEmpty() ? "; " : ", did you mean " + String.join(" or ", similar) + "? ";
     return "Unknown option '" + option + "'" + suggestion + listing(command);
   }
 

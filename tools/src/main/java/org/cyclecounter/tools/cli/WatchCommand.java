@@ -15,9 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Shows each usable counter again and again. All are read on the command's one thread: whatever
- * moves it between processors meets each of them in the same way, and a counter of scope THREAD
- * counts for the thread that reads it.
+ * Shows each usable counter again and again. All are read on the command's one thread: migration
+ * between processors affects all of them alike, and a counter of scope THREAD counts for the thread
+ * that reads it.
  */
 @Command(
     name = "watch",
@@ -43,14 +43,12 @@ final class WatchCommand extends SelectingCommand {
       names = {"-n", "--count"},
       paramLabel = "N",
       description = "Stop after this many updates; default: at Ctrl-C.")
-  long count;
+  long count = Long.MAX_VALUE;
 
   @Override
   protected int run() throws InterruptedException {
     checkRange("--interval", interval, MIN_SECONDS, MAX_SECONDS);
-    if (count < 1 && spec.commandLine().getParseResult().hasMatchedOption("--count")) {
-      throw bad(spec, "--count must be positive, not %d.", count);
-    }
+    checkRange("--count", count, 1, Long.MAX_VALUE);
     WatchView view = new WatchView(out());
     Interruption interruption =
         new Interruption(
@@ -89,7 +87,7 @@ final class WatchCommand extends SelectingCommand {
   private void watch(List<WatchedCounter> counters, WatchView view) throws InterruptedException {
     long intervalNs = (long) (interval * 1e9);
     long startNs = System.nanoTime();
-    for (long update = 1; (count == 0 || update <= count) && view.isReadable(); update++) {
+    for (long update = 1; update <= count && view.isReadable(); update++) {
       // By the plan, so that a late update delays none of those that follow.
       TimeUnit.NANOSECONDS.sleep(startNs + update * intervalNs - System.nanoTime());
       List<WatchedRow> rows = counters.stream().map(WatchedCounter::look).toList();

@@ -60,7 +60,7 @@ final class WatchView {
     }
   }
 
-  /** Returns false once the output is closed: there is nobody to print for. */
+  /** Returns false once the output is closed: there is no reader any more. */
   boolean isReadable() {
     return !out.checkError();
   }

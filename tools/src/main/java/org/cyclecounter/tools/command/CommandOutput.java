@@ -33,16 +33,11 @@ public final class CommandOutput extends PrintWriter {
     }
     isTaken = true;
     flush();
+    System.setOut(System.err);
     FileDescriptor own = new FileDescriptor();
-    try {
-      // A security manager's permissions are asked for before anything changes.
+    if (OwnOutput.take(own)) {
       OutputStream stream = new FileOutputStream(own);
-      System.setOut(System.err);
-      if (OwnOutput.take(own)) {
-        out = new PrintWriter(new OutputStreamWriter(stream, Terminal.charset()));
-      }
-    } catch (SecurityException e) {
-      return; // all stays as it was
+      out = new PrintWriter(new OutputStreamWriter(stream, Terminal.charset()));
     }
   }
 }

@@ -10,7 +10,7 @@ import org.cyclecounter.selector.support.TimeLimit;
  *
  * <p>Not seen: SIGKILL, {@code Runtime.halt}, a crash of the JVM, and any signal under {@code
  * -Xrs}, which leaves signals to the system. The hooks run at an ordinary end, too, by {@code
- * System.exit}: whoever ends by itself closes this first.
+ * System.exit}: a normal exit closes this first.
  */
 public final class Interruption implements AutoCloseable {
 

@@ -179,7 +179,8 @@ public record OutputFile(String name) {
    * is not possible.
    */
   private static void replace(Path target, byte[] bytes) throws IOException {
-    // Random, so that two processes that write the same file do not meet; a dot hides it from
+    // Random, so that two processes that write the same file use different names; a dot hides it
+    // from
     // globs.
     Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {

@@ -34,7 +34,7 @@ public final class RunOptions {
     return json;
   }
 
-  /** Makes the line for progress with so many operations, on the error stream; may draw nothing. */
+  /** Makes the line for the progress of all operations, on the error stream; may draw nothing. */
   public Progress progress(PrintStream errorStream, int total) {
     boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
     return new Progress(errorStream, isShown, total);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
+import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 
@@ -11,15 +12,20 @@ import org.cyclecounter.Obstacle;
  * @param counter its name, which may be a third party's: cleaned where it is printed
  * @param kind its kind, as its source says
  * @param obstacle the obstacle that keeps it from working now
- * @param now the same for people
- * @param gives its gain over the counter in use, for people
+ * @param problem the same for people
+ * @param benefit its gain over the counter in use, for people
  * @param remedy what makes it work; at least one command
  */
 public record Advice(
-    String counter, CounterKind kind, Obstacle obstacle, String now, String gives, Remedy remedy) {
+    String counter,
+    CounterKind kind,
+    Obstacle obstacle,
+    String problem,
+    String benefit,
+    Remedy remedy) {
 
-  /** Returns whether the remedy is another counter's as well. */
-  public boolean hasSameRemedyAs(Advice other) {
-    return obstacle == other.obstacle && remedy.commands().equals(other.remedy.commands());
+  /** Returns the obstacle and the commands, which may be those of other counters as well. */
+  public List<Object> need() {
+    return List.of(obstacle, remedy.commands());
   }
 }

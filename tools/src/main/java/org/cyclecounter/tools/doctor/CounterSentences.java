@@ -45,7 +45,7 @@ record CounterSentences(CounterFacts facts) {
   }
 
   /** The gain over the counter in use. */
-  String gives(CounterReport counter, CounterReport selected) {
+  String benefit(CounterReport counter, CounterReport selected) {
     Counted counted = facts.counted(counter.name()).orElse(null);
     String whose = counter.scope() == Scope.THREAD ? "the thread's " : "";
     boolean isCall = MeasuredReasons.isCall(facts.instruction(counter.name()));
@@ -57,12 +57,12 @@ record CounterSentences(CounterFacts facts) {
   }
 
   /**
-   * The obstacle, in the words of the machine that it was met on.
+   * The obstacle, in the words of the machine on which it occurred.
    *
    * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch
    * over all constants, so that a new obstacle does not compile before it has its words.
    */
-  static String now(Obstacle obstacle, Remedies remedies) {
+  static String problem(Obstacle obstacle, Remedies remedies) {
     return switch (obstacle) {
       case NO_PMU -> "no core PMU here" + hiddenBy(remedies.machine());
       case NOT_PERMITTED -> "perf_event_open is refused" + refusedBy(remedies);

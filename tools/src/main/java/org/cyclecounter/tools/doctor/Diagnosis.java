@@ -11,10 +11,10 @@ import org.cyclecounter.CounterReport;
  * @param inUse what the selected counter counts and costs, a clause for people
  * @param advice one for each better counter that this machine could have, in the order in which
  *     counters are probed
- * @param cautions in the order in which they are printed
+ * @param warnings in the order in which they are printed
  */
 public record Diagnosis(
-    CounterReport selected, String inUse, List<Advice> advice, List<Caution> cautions) {
+    CounterReport selected, String inUse, List<Advice> advice, List<Warning> warnings) {
 
   /** The command's status: 0 where nothing better is possible, 1 otherwise. */
   public int status() {

@@ -26,7 +26,7 @@ public final class DiagnosisJson {
             "implementation", diagnosis.selected().name(),
             "kind", diagnosis.selected().kind(),
             "better", diagnosis.advice().stream().map(DiagnosisJson::advice).toList(),
-            "warnings", diagnosis.cautions().stream().map(DiagnosisJson::caution).toList(),
+            "warnings", diagnosis.warnings().stream().map(DiagnosisJson::warning).toList(),
             "machine", facts));
   }
 
@@ -35,18 +35,18 @@ public final class DiagnosisJson {
         "counter", advice.counter(),
         "kind", advice.kind(),
         "obstacle", advice.obstacle(),
-        "now", advice.now(),
-        "gives", advice.gives(),
+        "now", advice.problem(),
+        "gives", advice.benefit(),
         "commands", commands(advice.remedy()),
         "costs", advice.remedy().costs());
   }
 
-  private static Map<String, @Nullable Object> caution(Caution caution) {
+  private static Map<String, @Nullable Object> warning(Warning warning) {
     return Json.object(
-        "kind", caution.kind(),
-        "text", caution.text(),
-        "commands", commands(caution.remedy()),
-        "costs", caution.remedy().costs());
+        "kind", warning.kind(),
+        "text", warning.text(),
+        "commands", commands(warning.remedy()),
+        "costs", warning.remedy().costs());
   }
 
   private static List<Map<String, @Nullable Object>> commands(Remedy remedy) {

@@ -49,14 +49,14 @@ public final class Doctor {
                   counter.name(),
                   counter.kind(),
                   obstacle,
-                  CounterSentences.now(obstacle, remedies),
-                  sentences.gives(counter, selected),
+                  CounterSentences.problem(obstacle, remedies),
+                  sentences.benefit(counter, selected),
                   remedy));
         }
       }
     }
     return new Diagnosis(
-        selected, sentences.inUse(selected), advice, Cautions.of(report, facts, machine));
+        selected, sentences.inUse(selected), advice, Warnings.of(report, facts, machine));
   }
 
   /**

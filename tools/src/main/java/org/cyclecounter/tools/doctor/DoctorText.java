@@ -35,11 +35,11 @@ public final class DoctorText {
       text.add(advice.get(i), advice.subList(0, i));
       causes.add(advice.get(i).obstacle());
     }
-    if (!diagnosis.cautions().isEmpty()) {
+    if (!diagnosis.warnings().isEmpty()) {
       text.lines.add("");
       text.paragraph("Warnings:", 0);
-      diagnosis.cautions().forEach(text::add);
-      diagnosis.cautions().forEach(caution -> causes.add(caution.kind()));
+      diagnosis.warnings().forEach(text::add);
+      diagnosis.warnings().forEach(warning -> causes.add(warning.kind()));
     }
     for (String line : FaqPointer.to(causes)) {
       text.lines.add("");
@@ -56,20 +56,20 @@ public final class DoctorText {
    */
   private void add(Advice advice, List<Advice> earlier) {
     lines.add(ProviderText.word(advice.counter()));
-    paragraph("would give: " + advice.gives(), INDENT);
+    paragraph("would give: " + advice.benefit(), INDENT);
     for (Advice other : earlier) {
-      if (advice.hasSameRemedyAs(other)) {
+      if (advice.need().equals(other.need())) {
         paragraph("needs: the same as " + ProviderText.word(other.counter()), INDENT);
         return;
       }
     }
-    paragraph("now: " + advice.now(), INDENT);
+    paragraph("now: " + advice.problem(), INDENT);
     add(advice.remedy());
   }
 
-  private void add(Caution caution) {
-    paragraph(caution.kind().label() + ": " + caution.text(), INDENT);
-    add(caution.remedy());
+  private void add(Warning warning) {
+    paragraph(warning.kind().label() + ": " + warning.text(), INDENT);
+    add(warning.remedy());
   }
 
   /** Adds commands, each on a line of its own, whatever its length, and their cost. */

@@ -23,7 +23,7 @@ record Remedies(MachineFacts machine) {
 
   /**
    * The highest level of kernel.perf_event_paranoid at which a user may count that user's own
-   * programs. From 3 on, which a patch of Debian, Ubuntu and Android adds, nobody may without a
+   * programs. From 3 on, which a patch of Debian, Ubuntu and Android adds, a user needs a
    * capability.
    */
   private static final long HIGHEST_PARANOID = 2;
@@ -72,9 +72,9 @@ record Remedies(MachineFacts machine) {
       case STANDS_STILL ->
           new Remedy(
               List.of(
-                  new Command(Place.VIRTUAL_MACHINES_HOST, Cautions.WATCHDOG_OFF),
+                  new Command(Place.VIRTUAL_MACHINES_HOST, Warnings.WATCHDOG_OFF),
                   new Command(Place.VIRTUAL_MACHINES_HOST, FIND_EVENTS)),
-              Cautions.WATCHDOG_COSTS);
+              Warnings.WATCHDOG_COSTS);
       case TOO_MANY_FILES -> Remedy.of(Place.SHELL, "ulimit -n 65536", NO_COST);
       case LOCKED_MEMORY ->
           inKernel(
@@ -124,7 +124,7 @@ record Remedies(MachineFacts machine) {
 
   /**
    * The level and a filter may both be in the way, and each is refused by EACCES or EPERM: what is
-   * in force here is taken away, in the order in which a program meets it. Sources:
+   * in force here is taken away, in the order in which the kernel checks it. Sources:
    * Documentation/admin-guide/sysctl/kernel.rst, {@code perf_event_paranoid}; perf_event_open(2).
    */
   private Remedy permission(Obstacle obstacle) {
@@ -197,7 +197,7 @@ record Remedies(MachineFacts machine) {
   private Remedy pmu() {
     Command find = kernel(FIND_EVENTS);
     return machine.get(MachineFact.NMI_WATCHDOG).is("on")
-        ? new Remedy(List.of(kernel(Cautions.WATCHDOG_OFF), find), Cautions.WATCHDOG_COSTS)
+        ? new Remedy(List.of(kernel(Warnings.WATCHDOG_OFF), find), Warnings.WATCHDOG_COSTS)
         : new Remedy(List.of(find), "no security cost; their measurements end");
   }
 
@@ -227,7 +227,7 @@ record Remedies(MachineFacts machine) {
       case VMWARE -> set("vpmc.enable = \"TRUE\"", PMU_COSTS);
       // Of Xen's own command line; ipc allows the three events of cycles and instructions only.
       case XEN -> set("vpmu=ipc", XEN_COSTS);
-      // They have no PMU for a guest, or nobody has written down how it is had.
+      // They have no PMU for a guest, or the setting is undocumented.
       case NONE, VIRTUALBOX, PARALLELS, BHYVE, APPLE -> Remedy.NONE;
     };
   }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * service or a security manager hides files, and a wrong "off" would be wrong advice.
  *
  * @param value the value; null where it is not known
- * @param whyNot why it is not known, as the end of "unknown, because ..."; empty where it is
+ * @param reason why it is not known, as the end of "unknown, because ..."; empty where it is
  */
-public record Known<T>(@Nullable T value, String whyNot) {
+public record Known<T>(@Nullable T value, String reason) {
 
   /** A value that is known. */
   public static <T> Known<T> of(T value) {
@@ -52,36 +52,36 @@ public record Known<T>(@Nullable T value, String whyNot) {
 
   /** Converts the value, or keeps the reason. */
   public <R> Known<R> map(Function<T, R> conversion) {
-    return value == null ? unknown(whyNot) : of(conversion.apply(value));
+    return value == null ? unknown(reason) : of(conversion.apply(value));
   }
 
   /** Converts a text to a number, or keeps the reason, or gives that for a text that is none. */
-  <R> Known<R> parse(Function<T, R> conversion, String whyNone) {
+  <R> Known<R> parse(Function<T, R> conversion, String noneReason) {
     try {
       return map(conversion);
     } catch (NumberFormatException e) {
-      return unknown(whyNone);
+      return unknown(noneReason);
     }
   }
 
   /** Reads a value of each name: those that are known, or else why the last one is not. */
   static <R> Known<List<R>> each(
-      Known<List<String>> names, String whyNone, Function<String, Known<R>> reader) {
+      Known<List<String>> names, String noneReason, Function<String, Known<R>> reader) {
     List<R> values = new ArrayList<>();
-    String whyNot = names.isKnown() ? whyNone : names.whyNot();
+    String reason = names.isKnown() ? noneReason : names.reason();
     for (String name : names.orElse(List.of())) {
       Known<R> known = reader.apply(name);
       if (known.value == null) {
-        whyNot = known.whyNot;
+        reason = known.reason;
       } else {
         values.add(known.value);
       }
     }
-    return values.isEmpty() ? unknown(whyNot) : of(values);
+    return values.isEmpty() ? unknown(reason) : of(values);
   }
 
   /** The value's text, or "unknown, because ...". */
   public String text() {
-    return value == null ? "unknown, because " + whyNot : value.toString();
+    return value == null ? "unknown, because " + reason : value.toString();
   }
 }

@@ -64,7 +64,7 @@ public enum MachineFact {
   /**
    * The smallest value of the PMUs, on x86: 0 never, 1 with a mapped event, 2 (Linux 4.0 and newer)
    * always; the smallest, because a hybrid processor has one for each kind of core, and a thread
-   * meets all of them.
+   * may run on all of them.
    */
   RDPMC("rdpmc", "rdpmc of the core PMU", PerfFiles::rdpmc),
   /** {@code on} if it holds one hardware counter of each core. */

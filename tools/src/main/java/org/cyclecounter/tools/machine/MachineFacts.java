@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.cyclecounter.selector.support.SystemProperty;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -46,14 +47,10 @@ public record MachineFacts(
   }
 
   private static String property(String name) {
-    try {
-      // Values are shown to people; decisions rest on os.arch and os.name alone.
-      return name.equals("os.arch")
-          ? Platform.current().processor()
-          : System.getProperty(name, "unknown");
-    } catch (SecurityException e) {
-      return "hidden by a security manager";
-    }
+    // Values are shown to people; decisions rest on os.arch and os.name alone.
+    String text =
+        name.equals("os.arch") ? Platform.current().processor() : SystemProperty.text(name);
+    return text == null ? "unknown" : text;
   }
 
   public Known<String> get(MachineFact fact) {

@@ -68,7 +68,7 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
     if (!file.exists()) {
       return Known.unknown(path + " does not exist");
     }
-    // To open a named pipe is to wait for whoever may write to it.
+    // To open a named pipe is to wait for a writer.
     if (!file.isFile()) {
       return Known.unknown(path + " is not a regular file");
     }

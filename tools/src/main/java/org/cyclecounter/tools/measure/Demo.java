@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import javax.crypto.Cipher;
@@ -56,7 +57,7 @@ final class Demo {
   }
 
   private static void add(
-      List<Operation> all, String name, int[] sizes, IntFunction<Operation.Code> code) {
+      List<Operation> all, String name, int[] sizes, IntFunction<Callable<BenchFunction>> code) {
     for (int bytes : sizes) {
       all.add(new Operation(name, bytes, code.apply(bytes)));
     }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.URLClassLoader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.Interleaving;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Interruption;
@@ -90,7 +93,9 @@ public final class MeasureCommand extends SelectingCommand {
       description =
           "Abandon an operation that has not ended after this many seconds and continue with"
               + " the next; default 60, or 20 times --seconds if that is more.")
-  double limit;
+  @Nullable Double limit;
+
+  private double limitSeconds;
 
   @Mixin RunOptions options = new RunOptions();
 
@@ -109,6 +114,8 @@ public final class MeasureCommand extends SelectingCommand {
             options.progress(System.err, operations.size()),
             options.isJson(),
             seconds / runs,
+            limitSeconds,
+            runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);
     try (interruption) {
@@ -133,14 +140,21 @@ public final class MeasureCommand extends SelectingCommand {
           output.ready(counter, newest::describe);
           return Bench.create(newest).targetSeconds(seconds / runs);
         };
-    try (OperationRunner runner = new OperationRunner(benches, limit, loader)) {
-      runner.measure(operations, runs, seconds, output);
+    PrintStream standard = System.out;
+    Duration limitOfEach = Duration.ofNanos((long) (limitSeconds * 1e9));
+    try (Interleaving turns = new Interleaving(benches, limitOfEach, output)) {
+      // Hazard: operations print to System.out, which is the JSON's or the table's here.
+      System.setOut(System.err);
+      turns.measure(operations.stream().map(each -> each.task(loader)).toList(), runs, seconds);
       try {
         if (page != null) {
           page.write(page(counter, output.measurements()).html(), out());
         }
       } finally {
         output.end();
+        if (!turns.isAnyRunning()) {
+          System.setOut(standard);
+        }
       }
     }
     return output.isAllMeasured() ? 0 : 1;
@@ -161,18 +175,8 @@ public final class MeasureCommand extends SelectingCommand {
     if (!(seconds > 0 && seconds <= 3600)) {
       throw bad(spec, "--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }
-    if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
-      if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
-        throw bad(
-            spec,
-            "--limit must be more than --seconds, which is %s, and at most %d, not %s.",
-            OperationRunner.plain(seconds),
-            MAX_LIMIT_SECONDS,
-            limit);
-      }
-    } else {
-      limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
-    }
+    limitSeconds = limit == null ? Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds) : limit;
+    checkRange("--limit", limitSeconds, seconds, MAX_LIMIT_SECONDS);
     checkRange("--runs", runs, 1, MAX_RUNS);
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;

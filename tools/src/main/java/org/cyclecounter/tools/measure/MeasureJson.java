@@ -31,20 +31,13 @@ final class MeasureJson {
       @Nullable MeasureCounter counter, String timer, double targetSeconds) {
     SelectionReport report = counter == null ? null : counter.report();
     return Json.object(
-        "implementation",
-        report == null ? null : report.implementation(),
-        "scope",
-        counter == null ? null : counter.scope(),
-        "counted",
-        counter == null ? null : counter.counted().name(),
-        "cyclesPerSecond",
-        report == null ? null : Long.valueOf(report.cyclesPerSecond()),
-        "frequencySource",
-        report == null ? null : report.frequencySource(),
-        "timer",
-        timer.isEmpty() ? null : timer,
-        "targetSeconds",
-        targetSeconds);
+        "implementation", report == null ? null : report.implementation(),
+        "scope", counter == null ? null : counter.scope(),
+        "counted", counter == null ? null : counter.counted().name(),
+        "cyclesPerSecond", report == null ? null : Long.valueOf(report.cyclesPerSecond()),
+        "frequencySource", report == null ? null : report.frequencySource(),
+        "timer", timer.isEmpty() ? null : timer,
+        "targetSeconds", targetSeconds);
   }
 
   /** Returns the operation that is being measured, and for how long it has run. */

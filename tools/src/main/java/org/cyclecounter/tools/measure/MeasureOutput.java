@@ -2,10 +2,13 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.cyclecounter.bench.Interleaving;
+import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.page.MeasuredOperation;
@@ -19,23 +22,26 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: the command's calls everything, the interruption's only {@link #interrupt}; whichever
  * of it and {@link #end} comes first prints the rest. The operation's own thread calls nothing
- * here. Output written by the operations goes elsewhere: {@link OperationRunner}.
+ * here. The output of the operations goes elsewhere: {@link MeasureCommand}.
  */
-final class MeasureOutput {
+final class MeasureOutput implements Interleaving.Listener {
 
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
   private final double targetSeconds;
+  private final double limitSeconds;
+  private final int runs;
   private final List<Operation> planned;
 
-  /** By identity: an operation may be compared with itself, under the same name. */
-  private final IdentityHashMap<Operation, MeasuredOperation> latest = new IdentityHashMap<>();
+  /** By index: an operation may be compared with itself, under the same name. */
+  private final Map<Integer, MeasuredOperation> latest = new TreeMap<>();
 
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
 
-  private @Nullable Operation running;
+  /** The index of the operation that is running; -1 for none. */
+  private int running = -1;
 
   /** By System.nanoTime; meaningless while no operation is running. */
   private long runningSinceNs;
@@ -47,11 +53,15 @@ final class MeasureOutput {
       Progress progress,
       boolean json,
       double targetSeconds,
+      double limitSeconds,
+      int runs,
       List<Operation> planned) {
     this.out = out;
     this.progress = progress;
     this.json = json;
     this.targetSeconds = targetSeconds;
+    this.limitSeconds = limitSeconds;
+    this.runs = runs;
     this.planned = planned;
   }
 
@@ -68,41 +78,44 @@ final class MeasureOutput {
     }
   }
 
-  /** Notes that a planned operation is prepared, in round 0, or run for another round. */
-  synchronized void begin(Operation operation, int round, int runs) {
+  @Override
+  public synchronized void begins(int operation, int round) {
     if (!ended) {
       running = operation;
       runningSinceNs = System.nanoTime();
+      String name = planned.get(operation).name();
       if (round == 0) {
-        progress.begin(operation.name());
+        progress.begin(name);
       } else {
-        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, operation.name()));
+        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, name));
       }
     }
   }
 
   /**
-   * Notes all that is known of an operation.
+   * Notes the outcome so far.
    *
    * <p>A failure is printed to the error stream at once, and is in the JSON; the table has no row
    * for it.
    */
-  synchronized void put(Operation operation, MeasuredOperation measurement) {
+  @Override
+  public synchronized void has(int operation, Outcome outcome) {
     if (ended) {
       return;
     }
-    running = null;
-    if (latest.put(operation, measurement) == null) {
+    running = -1;
+    MeasuredOperation measured = planned.get(operation).measured(outcome, limitSeconds);
+    if (latest.put(operation, measured) == null) {
       progress.end();
     }
-    if (!measurement.isMeasured()) {
-      progress.print(measurement.failure());
+    if (!measured.isMeasured()) {
+      progress.print(measured.failure());
     }
   }
 
-  /** Returns what is known, in the order of the operations. */
+  /** Returns the outcomes so far, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
-    return planned.stream().filter(latest::containsKey).map(latest::get).toList();
+    return List.copyOf(latest.values());
   }
 
   /** Returns true if no operation failed. */
@@ -136,10 +149,10 @@ final class MeasureOutput {
   }
 
   private String state() {
-    if (running == null) {
+    if (running < 0) {
       return counter == null ? "a counter was being selected" : "no operation was running";
     }
-    return Formatted.of("%s had run for %.1f s", running.label(), runningSeconds());
+    return Formatted.of("%s had run for %.1f s", planned.get(running).label(), runningSeconds());
   }
 
   private double runningSeconds() {
@@ -154,12 +167,13 @@ final class MeasureOutput {
       document.put("results", measurements.stream().map(MeasureJson::result).toList());
       document.put("interrupted", isInterrupted);
       document.put(
-          "running", running == null ? null : MeasureJson.running(running, runningSeconds()));
+          "running",
+          running < 0 ? null : MeasureJson.running(planned.get(running), runningSeconds()));
       document.put(
           "notMeasured",
-          planned.stream()
-              .filter(operation -> !latest.containsKey(operation) && !operation.equals(running))
-              .map(MeasureJson::planned)
+          IntStream.range(0, planned.size())
+              .filter(i -> !latest.containsKey(i) && i != running)
+              .mapToObj(i -> MeasureJson.planned(planned.get(i)))
               .toList());
       print(List.of(Json.document("measure-1", document)));
     } else if (counter != null) {

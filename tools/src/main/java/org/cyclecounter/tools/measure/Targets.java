@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchFunction;
 
 /**
@@ -68,15 +69,15 @@ record Targets(ClassLoader loader, long bytes) {
         type.getName());
   }
 
-  /** Throws what the constructor throws, or a BadTarget if none can be used. */
-  private static Object instance(Class<?> type) throws Throwable {
+  /** Creates an instance; throws the constructor's exception as the cause of another one. */
+  private static Object instance(Class<?> type) {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor();
       // The class may be private; a package that is not open to this module is refused below.
       constructor.setAccessible(true);
       return constructor.newInstance();
     } catch (InvocationTargetException e) {
-      throw e.getCause();
+      throw new BenchException("The constructor has failed.", e.getTargetException());
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new BadTarget(
           "The class %s cannot be instantiated: it must not be abstract, and needs a constructor"

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.observe;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.scoring.ReadingLoop;
 
 /**
  * Takes differences between adjacent readings of a counter: 10,000, or as many as time allows.

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * Keeps the calling thread's core busy: a thread that sleeps has counters that stand still.
  *
  * <p>A volatile store in each iteration: the compiler may neither drop the loop nor run it in one
- * go. Several threads may write the sink at once; nobody reads it.
+ * go. Several threads may write the sink at once; it is never read.
  */
 public final class BusyLoop {
 
@@ -22,7 +22,7 @@ public final class BusyLoop {
 
   private BusyLoop() {}
 
-  /** Runs so many iterations, each of which ends with a store. */
+  /** Runs iterations, each of which ends with a store. */
   public static void run(int iterations) {
     for (int i = 0; i < iterations; i++) {
       sink = i;

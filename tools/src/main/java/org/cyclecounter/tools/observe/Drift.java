@@ -36,7 +36,7 @@ public record Drift(
   /** Readings: with fewer a median of the steps says nothing. */
   private static final int MIN_POINTS = 5;
 
-  /** A step that is so many times as far from the usual rate as half of them are is a jump. */
+  /** A step that is 10 times as far from the usual rate as the median step is a jump. */
   private static final double UNUSUAL = 10;
 
   /** A smaller deviation is no jump: clocks that tick once a microsecond come to it. */

@@ -24,8 +24,8 @@ final class DriftSampler {
   private static final long STEP_NS = SECOND_NS / STEPS;
 
   /**
-   * A reading with more than so many times the median time around it was interrupted, and when it
-   * was taken is uncertain by as much.
+   * A reading with more than 3 times the median time around it was interrupted, and its time is
+   * uncertain by as much.
    */
   private static final int INTERRUPTED = 3;
 

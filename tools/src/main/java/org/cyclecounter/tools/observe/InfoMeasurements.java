@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.scoring.ReadingLoop;
 
 /**
  * The two measurements of a release's {@code cpucycles-info}, made with the selected counter.

@@ -29,7 +29,9 @@ public record Observation(
     String failure,
     String readLast) {
 
-  /** Returns whether the numbers are this counter's: not if it failed, or was lost meanwhile. */
+  /**
+   * Returns whether the numbers are this counter's: not if it failed, or was lost before the end.
+   */
   public boolean isWhole() {
     return failure.isEmpty() && readLast.equals(name);
   }

@@ -44,7 +44,7 @@ final class InventoryRegistration extends BundleTracker<Bundle> {
         register();
       }
     } catch (RuntimeException e) {
-      // The bundle goes meanwhile, and the framework throws whatever it likes.
+      // The bundle stops at the same time, and the framework's exceptions differ.
     }
     return null;
   }
@@ -65,7 +65,7 @@ final class InventoryRegistration extends BundleTracker<Bundle> {
       context.registerService(InventoryPrinter.SERVICE, service, properties);
       isRegistered = true;
     } catch (ReflectiveOperationException | LinkageError | IllegalStateException e) {
-      // The package's version is another, or this bundle has stopped meanwhile.
+      // The package's version is another, or this bundle has stopped.
       System.getLogger("org.cyclecounter.tools")
           .log(Level.DEBUG, "without " + InventoryPrinter.SERVICE, e);
     }

@@ -10,8 +10,8 @@ import org.cyclecounter.tools.output.ReportTable;
 /**
  * The selection in Felix's inventory, as the Web Console and support archives show it.
  *
- * <p>Called on a thread of the console's or of whoever writes an archive, which may hold many
- * printers' output: it waits for a selection under way, but measures only for JSON, some 20 ms.
+ * <p>Called on a thread of the console's or of an archive's writer, which may hold many printers'
+ * output: it waits for a selection under way, but measures only for JSON, some 20 ms.
  */
 record InventoryReport(ContainerSelection selection) implements InventoryPrinter {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: the console's request threads start it and ask for its state; its own thread
  * measures; a framework's thread cancels it when a bundle stops. The state and the thread are
- * guarded by this object's lock, which nobody holds while it measures or waits.
+ * guarded by this object's lock, which is not held during a measurement or a wait.
  */
 public final class PageMeasurement {
 
@@ -26,7 +26,7 @@ public final class PageMeasurement {
   private static final long MAX_END_MS = 10_000;
 
   /** The state of the newest measurement. */
-  public enum Phase {
+  public enum Status {
     /** None has been started, or it was cancelled. */
     NONE,
     /** It runs. */
@@ -43,11 +43,11 @@ public final class PageMeasurement {
    * @param progress the part that has been done, from 0 to 1
    * @param sentence how it ended, or what one does; empty while it runs
    */
-  public record State(Phase phase, double progress, String sentence) {}
+  public record State(Status status, double progress, String sentence) {}
 
   private static final State NONE =
       new State(
-          Phase.NONE,
+          Status.NONE,
           0,
           "A measurement selects the counters again and draws each; it takes a few seconds.");
 
@@ -66,7 +66,7 @@ public final class PageMeasurement {
 
   /** Starts a measurement, unless one runs or this has been closed. */
   public synchronized void start() {
-    if (isClosed || state.phase() == Phase.RUNNING) {
+    if (isClosed || state.status() == Status.RUNNING) {
       return;
     }
     state = running(0);
@@ -120,18 +120,18 @@ public final class PageMeasurement {
       double seconds = (System.nanoTime() - startNs) / 1e9;
       LocalTime end = LocalTime.now(ZoneId.systemDefault()); // the server's time zone
       String sentence = Formatted.of("Measured at %tT, in %.1f seconds.", end, seconds);
-      set(new State(Phase.DONE, 1, sentence));
+      set(new State(Status.DONE, 1, sentence));
     } catch (InterruptedException | CancellationException e) {
       set(NONE); // cancel()
     } catch (RuntimeException | LinkageError e) { // the selector's bundle may go at any moment
       String message = e.getMessage();
       String reason = message == null ? e.getClass().getName() : message;
-      set(new State(Phase.FAILED, 0, "The measurement failed: " + reason));
+      set(new State(Status.FAILED, 0, "The measurement failed: " + reason));
     }
   }
 
   private static State running(double progress) {
-    return new State(Phase.RUNNING, progress, "");
+    return new State(Status.RUNNING, progress, "");
   }
 
   private synchronized void set(State next) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
@@ -59,41 +60,42 @@ public final class ShellCommands {
   }
 
   @Descriptor(INFO)
-  public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (!isHelp("info", INFO, arguments)) {
-      print(InfoText.lines(selection.service().newest()));
-    }
+  public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
+    run("info", INFO, arguments, () -> InfoText.lines(newest()));
   }
 
   @Descriptor(LIST)
-  public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (!isHelp("list", LIST, arguments)) {
-      print(ReportTable.lines(selection.service().newest()));
-    }
+  public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
+    run("list", LIST, arguments, () -> ReportTable.lines(newest()));
   }
 
   @Descriptor(SELECT)
-  public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (!isHelp("select", SELECT, arguments)) {
-      print(ReportTable.lines(selection.service().select()));
-    }
+  public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
+    run("select", SELECT, arguments, () -> ReportTable.lines(selection.service().select()));
   }
 
   @Descriptor(MEASURE)
-  public void measure(@Descriptor(NAME) String... arguments) throws InterruptedException {
-    if (!isHelp("measure [NAME]", MEASURE, arguments)) {
-      Selected newest = selection.service().newest();
-      String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
-      print(InfoText.measured(name, InfoMeasurements.of(counter(name), newest.scoring())));
-    }
+  public void measure(@Descriptor(NAME) String... arguments) throws Exception {
+    run("measure [NAME]", MEASURE, arguments, () -> measured(arguments));
   }
 
   @Descriptor(DOCTOR)
-  public void doctor(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (!isHelp("doctor", DOCTOR, arguments)) {
-      Selected newest = selection.service().newest();
-      print(DoctorText.lines(Doctor.examine(newest, MachineFacts.read())));
-    }
+  public void doctor(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
+    run(
+        "doctor",
+        DOCTOR,
+        arguments,
+        () -> DoctorText.lines(Doctor.examine(newest(), MachineFacts.read())));
+  }
+
+  private Selected newest() throws InterruptedException {
+    return selection.service().newest();
+  }
+
+  private List<String> measured(String... arguments) throws InterruptedException {
+    Selected newest = newest();
+    String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
+    return InfoText.measured(name, InfoMeasurements.of(counter(name), newest.scoring()));
   }
 
   private CycleCounter counter(String name) {
@@ -108,29 +110,28 @@ public final class ShellCommands {
                         name, String.join(", ", selection.names()))));
   }
 
-  /** Prints a command's help if it is asked for; refuses more arguments than it takes. */
-  private static boolean isHelp(String usage, String description, String... arguments) {
+  /** Runs a command, or prints its help; refuses more arguments than it takes. */
+  private static void run(
+      String usage, String description, String[] arguments, Callable<List<String>> command)
+      throws Exception {
     boolean takesName = usage.endsWith(" [NAME]");
     if (Arrays.asList(arguments).contains("--help")) {
       print(List.of("Usage: cyclecounter:" + usage + " [--help]", description));
       print(takesName ? List.of("  NAME    " + NAME) : List.of());
       print(List.of("  --help  prints this"));
-      return true;
-    }
-    if (takesName && arguments.length > 1) {
+    } else if (arguments.length > (takesName ? 1 : 0)) {
       throw new IllegalArgumentException(
-          Formatted.of(
-              "cyclecounter:measure takes one counter's name, not %s; measure one after the"
-                  + " other.",
-              Arrays.toString(arguments)));
+          takesName
+              ? Formatted.of(
+                  "cyclecounter:measure takes one counter's name, not %s; measure one after the"
+                      + " other.",
+                  Arrays.toString(arguments))
+              : Formatted.of(
+                  "cyclecounter:%s takes no argument but --help, not '%s'; leave it out.",
+                  usage, arguments[0]));
+    } else {
+      print(command.call());
     }
-    if (!takesName && arguments.length > 0) {
-      throw new IllegalArgumentException(
-          Formatted.of(
-              "cyclecounter:%s takes no argument but --help, not '%s'; leave it out.",
-              usage, arguments[0]));
-    }
-    return false;
   }
 
   private static void print(List<String> lines) {

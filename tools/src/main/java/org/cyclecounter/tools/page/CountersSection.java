@@ -3,8 +3,10 @@ package org.cyclecounter.tools.page;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
@@ -35,7 +37,7 @@ final class CountersSection {
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
     Table<CounterReport> table =
-        new Table<CounterReport>("counters", true)
+        new Table<CounterReport>("counters")
             .column("Counter", "", counter -> PageText.name(counter.name()))
             .column("Kind", "", counter -> Element.of("span", Formatted.word(counter.kind())))
             .column("Scope", "", counter -> Element.of("span", Formatted.word(counter.scope())))
@@ -96,25 +98,24 @@ final class CountersSection {
   }
 
   /** Lists each remedy once, with the counters that it would give. */
-  private static List<Element> better(List<Advice> advice) {
-    List<Element> remedies = new ArrayList<>();
-    List<Advice> left = new ArrayList<>(advice);
-    while (!left.isEmpty()) {
-      Advice first = left.get(0);
-      Element names = Element.of("dt", PageText.name(first.counter()));
-      left.stream()
-          .skip(1)
-          .filter(first::hasSameRemedyAs)
-          .forEach(other -> names.add(", ", PageText.name(other.counter())));
-      left.removeIf(first::hasSameRemedyAs);
-      remedies.add(
-          Element.of(
-              "div",
-              names,
-              Element.of("dd", "Would give " + first.gives() + "."),
-              Element.of("dd", PageText.commands(first.remedy().commands())),
-              PageText.quiet("dd", "Costs: " + first.remedy().costs() + ".")));
-    }
-    return remedies;
+  private static List<Element> better(List<Advice> all) {
+    return all.stream()
+        .collect(Collectors.groupingBy(Advice::need, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(CountersSection::remedy)
+        .toList();
+  }
+
+  private static Element remedy(List<Advice> same) {
+    Advice first = same.get(0);
+    Element names = Element.of("dt", PageText.name(first.counter()));
+    same.stream().skip(1).forEach(other -> names.add(", ", PageText.name(other.counter())));
+    return Element.of(
+        "div",
+        names,
+        Element.of("dd", "Would give " + first.benefit() + "."),
+        Element.of("dd", PageText.commands(first.remedy().commands())),
+        PageText.quiet("dd", "Costs: " + first.remedy().costs() + "."));
   }
 }

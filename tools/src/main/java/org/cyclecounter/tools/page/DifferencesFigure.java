@@ -66,7 +66,7 @@ final class DifferencesFigure {
 
   private static Element numbers(Differences differences) {
     Table<Differences> table =
-        new Table<Differences>("", false)
+        new Table<Differences>("")
             .column("At most", "", each -> "Cycles")
             .column("least", "number", each -> Numbers.integer(each.smallest()));
     for (double share : new double[] {0.5, 0.9, 0.99, 0.999}) {

@@ -31,7 +31,7 @@ final class DriftFigure {
   /** Parts per million; what is more is a ratio. */
   private static final double MUCH = 10_000;
 
-  /** Parts per million that nobody could measure in a second. */
+  /** Parts per million: less cannot be measured in a second. */
   private static final double NOTHING = 0.005;
 
   private DriftFigure() {}

@@ -72,7 +72,7 @@ public final class Frame {
     return resource("page.css");
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream in = Frame.class.getResourceAsStream(name)) {
       Objects.requireNonNull(in, name + " is missing beside this class");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

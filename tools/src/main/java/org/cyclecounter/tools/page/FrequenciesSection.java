@@ -38,7 +38,7 @@ final class FrequenciesSection {
     }
     String selected = input.diagnosis().selected().name();
     Table<Observation> table =
-        new Table<Observation>("", false)
+        new Table<Observation>("")
             .column("Counter", "", each -> PageText.name(each.name()))
             .column("Shortest loop, MHz", "", each -> range(each.observed().get(0)))
             .column("Longest loop, MHz", "", each -> range(last(each)));

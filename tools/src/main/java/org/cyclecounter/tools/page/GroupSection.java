@@ -19,7 +19,8 @@ import org.cyclecounter.tools.svg.IntervalPlot.Row;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
- * The costs of the operations on so many bytes: two pictures, and all numbers in a table.
+ * The costs of the operations on the same number of bytes: two pictures, and all numbers in a
+ * table.
  *
  * <p>The first picture starts at zero, so that lengths can be compared; where differences are too
  * small for that, the second shows them alone, around zero.
@@ -151,7 +152,7 @@ record GroupSection(Group group, int number) {
 
   private Element table() {
     Table<Member> table =
-        new Table<Member>("counters costs", false)
+        new Table<Member>("counters costs")
             .column("Operation", "name", GroupSection::name)
             .column("Runs", "", GroupSection::runs)
             .column("Median", "", this::median)

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.tools.doctor.Caution;
+import org.cyclecounter.tools.doctor.Warning;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.svg.Element;
 
@@ -40,17 +40,17 @@ final class MachineSection {
         PageText.list(
             "Warnings",
             "ul",
-            "cautions",
-            input.diagnosis().cautions().stream().map(MachineSection::item).toList()));
+            "warnings",
+            input.diagnosis().warnings().stream().map(MachineSection::item).toList()));
   }
 
-  private static Element item(Caution caution) {
-    Element kind = Element.of("b", PageText.capital(caution.kind().label()));
-    Element item = Element.of("li", kind, ": ", PageText.given(caution.text()), ".");
-    return caution.remedy().commands().isEmpty()
+  private static Element item(Warning warning) {
+    Element kind = Element.of("b", PageText.capital(warning.kind().label()));
+    Element item = Element.of("li", kind, ": ", PageText.given(warning.text()), ".");
+    return warning.remedy().commands().isEmpty()
         ? item
         : item.add(
-            PageText.commands(caution.remedy().commands()),
-            PageText.quiet("span", "Costs: " + caution.remedy().costs() + "."));
+            PageText.commands(warning.remedy().commands()),
+            PageText.quiet("span", "Costs: " + warning.remedy().costs() + "."));
   }
 }

@@ -39,21 +39,6 @@ public record MeasurePage(
   private static final List<String> FACTS =
       List.of("processor", "processors", "os", "jvm", "hypervisor", "governor", "turbo");
 
-  private static final String READING =
-      """
-      Each round runs every operation once and begins with a different one. A run is a sum of pieces of \
-      a millisecond, of which those do not count in which the thread lost its processor. A run beside \
-      a compiler or a garbage collector counts only if there is no other. The ratio to the \
-      first is taken within a round, so whatever slows a whole round down cancels out.
-      The ends of a 99 % interval are two of the runs: the number of runs below the true median \
-      is binomial, whatever the distribution. The interval assumes that runs are independent, \
-      and holds for this start of the JVM only: another start may compile the same code differently.
-      Stabilised quartiles are SUPERCOP's stq1, stq2 and stq3: means of the quarters of the runs around \
-      the quartiles.
-      A difference is within noise if the interval of its ratio contains 1. The cost of the harness \
-      has been subtracted, so an operation that does almost nothing may come out slightly below zero.
-      """;
-
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
     List<MeasuredOperation> subjects =
@@ -76,7 +61,8 @@ public record MeasurePage(
             .flatMap(each -> each.warnings().stream().map(text -> each.label() + ": " + text));
     addSentences(sections, "failures", "Not measured", failures);
     addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
-    List<Element> paragraphs = READING.lines().map(text -> Element.of("p", text)).toList();
+    List<Element> paragraphs =
+        Frame.resource("measure.txt").lines().map(text -> Element.of("p", text)).toList();
     sections.add(Frame.section("reading", "How to read this", paragraphs));
     return Frame.html("What operations cost", version, machine, sections);
   }

@@ -33,21 +33,21 @@ final class Numbers {
 
   /** Formats a duration in the unit that suits it. */
   static String time(double ns) {
-    double size = Math.abs(ns);
-    if (size < 1e3) {
-      return digits(ns) + " ns";
-    }
-    return size < 1e6
-        ? digits(ns / 1e3) + " µs"
-        : size < 1e9 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+    return scaled(ns, "ns", "µs", "ms", "s");
   }
 
   /** Formats a frequency in the unit that suits it. */
   static String hertz(double hz) {
-    if (hz < 1e6) {
-      return digits(hz / 1e3) + " kHz";
+    return hz < 1e9 ? scaled(hz / 1e3, "kHz", "MHz") : Formatted.of("%.3f GHz", hz / 1e9);
+  }
+
+  private static String scaled(double value, String... units) {
+    int unit = 0;
+    double scaled = value;
+    for (; Math.abs(scaled) >= 1e3 && unit < units.length - 1; unit++) {
+      scaled /= 1e3;
     }
-    return hz < 1e9 ? digits(hz / 1e6) + " MHz" : Formatted.of("%.3f GHz", hz / 1e9);
+    return digits(scaled) + " " + units[unit];
   }
 
   /** Formats with three digits or more. */

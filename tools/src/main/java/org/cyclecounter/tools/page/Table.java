@@ -21,18 +21,16 @@ final class Table<T> {
       Function<T, @Nullable Object> content) {}
 
   private final String style;
-  private final boolean hasRoles;
   private final List<Column<T>> columns = new ArrayList<>();
 
   /**
    * Begins a table without columns.
    *
-   * @param style its classes; empty for a table that has no cards
-   * @param hasRoles whether each element's role is written down
+   * @param style its classes; empty for a table that has no cards. Browsers forget the roles of
+   *     cards, so these have them written down
    */
-  Table(String style, boolean hasRoles) {
+  Table(String style) {
     this.style = style;
-    this.hasRoles = hasRoles;
   }
 
   /** Adds a column: its cells have a class, or none, and content, or null for none. */
@@ -81,6 +79,6 @@ final class Table<T> {
 
   private Element element(String name, String role, String classes) {
     Element element = Element.styled(name, classes);
-    return hasRoles ? element.with("role", role) : element;
+    return style.isEmpty() ? element : element.with("role", role);
   }
 }

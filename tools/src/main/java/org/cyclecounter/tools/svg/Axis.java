@@ -87,8 +87,8 @@ public record Axis(double from, double to, double begin, double end) {
   }
 
   /**
-   * Returns round values along the axis, about so many steps apart; both ends are among them where
-   * they are round.
+   * Returns round values along the axis, with about {@code parts} steps between the ends; both ends
+   * are among them where they are round.
    */
   public List<Double> ticks(int parts) {
     double least = (to - from) / (parts + 1);

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.svg;
 /**
  * The words of a picture.
  *
- * <p>Both are read by a screen reader in place of the picture, and shown to nobody else: SVG's
+ * <p>Both are read by a screen reader in place of the picture, and not shown otherwise: SVG's
  * title, which browsers show as a tooltip, is named by {@code aria-labelledby} as well, because
  * some readers know one of the two only.
  *

@@ -36,8 +36,8 @@ public final class CumulativePlot {
   public record Step(double value, double share) {}
 
   /**
-   * Draws steps from the smallest value to the largest; so many lie beyond the last one and are not
-   * drawn.
+   * Draws steps from the smallest value to the largest, and the number of values beyond the last
+   * step.
    */
   public static Element of(Caption caption, List<Step> steps, Axis axis, String unit, long beyond) {
     Axis x = axis.drawn(LEFT, RIGHT);

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * load or lead elsewhere is refused: scripts, frames, images, links, attributes with addresses or
  * styles. Not thread-safe.
  *
- * <p>Refused is what a page may never have, whoever writes it next; that no text becomes markup is
- * the escaping's part. Written as XML that is HTML as well: quoted attributes, closed elements; SVG
- * within HTML needs no namespace.
+ * <p>Rejects elements that no page may contain; escaping keeps text from becoming markup. Written
+ * as XML that is HTML as well: quoted attributes, closed elements; SVG within HTML needs no
+ * namespace.
  */
 public final class Element {
 

@@ -5,7 +5,7 @@ import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
- * Makes text safe within an element or an attribute, whoever wrote it.
+ * Makes text safe within an element or an attribute, whatever its origin.
  *
  * <p>By five characters, two of which matter in attributes only, so that one method serves both.
  * What looks like an entity or markup in the text is shown as it was written.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.text;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,11 @@ public final class Formatted {
    */
   public static String of(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /** Formats without needless zeros, nor an exponent: 60, not 6E+1. */
+  public static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   /** Returns a constant's name as a word of texts and anchors, such as {@code off-core}. */

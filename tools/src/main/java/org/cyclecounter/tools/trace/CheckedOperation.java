@@ -59,40 +59,27 @@ record CheckedOperation(String name, SecretReport checked) {
     return Json.document(
         "constant-time-1",
         Json.object(
-            "name",
-            name,
-            "conclusion",
-            checked.conclusion().name(),
-            "methods",
-            checked.methods().stream().map(Enum::name).sorted().toList(),
-            "notJudged",
-            checked.notJudged(),
-            "java",
-            checked.java(),
-            "places",
-            checked.places().stream().map(CheckedOperation::object).toList()));
+            "name", name,
+            "conclusion", checked.conclusion().name(),
+            "methods", checked.methods().stream().map(Enum::name).sorted().toList(),
+            "notJudged", checked.notJudged(),
+            "java", checked.java(),
+            "places", checked.places().stream().map(CheckedOperation::object).toList()));
   }
 
   private static Map<String, @Nullable Object> object(Place place) {
     return Json.object(
-        "kind",
-        place.kind().name(),
-        "method",
-        place.method().name(),
-        "stack",
-        place.stack().stream().map(CheckedOperation::object).toList());
+        "kind", place.kind().name(),
+        "method", place.method().name(),
+        "stack", place.stack().stream().map(CheckedOperation::object).toList());
   }
 
   /** Returns a line of code as a JSON object. */
   static Map<String, @Nullable Object> object(StackTraceElement line) {
     return Json.object(
-        "class",
-        line.getClassName(),
-        "method",
-        line.getMethodName(),
-        "file",
-        line.getFileName(),
-        "line",
-        line.getLineNumber() < 0 ? null : Integer.valueOf(line.getLineNumber()));
+        "class", line.getClassName(),
+        "method", line.getMethodName(),
+        "file", line.getFileName(),
+        "line", line.getLineNumber() < 0 ? null : Integer.valueOf(line.getLineNumber()));
   }
 }

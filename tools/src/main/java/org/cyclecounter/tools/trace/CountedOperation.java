@@ -54,23 +54,16 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   }
 
   private Map<String, @Nullable Object> object() {
+    List<LineCount> lines = count == null ? List.of() : count.lines();
     return Json.object(
-        "name",
-        name,
-        "instructions",
-        count == null ? null : Long.valueOf(count.instructions()),
-        "agreeingRuns",
-        count == null ? null : Integer.valueOf(count.agreeing()),
-        "runs",
-        count == null ? null : Integer.valueOf(count.runs()),
-        "conditions",
-        count == null ? null : count.conditions(),
-        "difference",
-        count == null || problem.isEmpty() ? null : problem,
-        "failure",
-        count == null ? problem : null,
-        "lines",
-        count == null ? List.of() : count.lines().stream().map(CountedOperation::object).toList());
+        "name", name,
+        "instructions", count == null ? null : Long.valueOf(count.instructions()),
+        "agreeingRuns", count == null ? null : Integer.valueOf(count.agreeing()),
+        "runs", count == null ? null : Integer.valueOf(count.runs()),
+        "conditions", count == null ? null : count.conditions(),
+        "difference", count == null || problem.isEmpty() ? null : problem,
+        "failure", count == null ? problem : null,
+        "lines", lines.stream().map(CountedOperation::object).toList());
   }
 
   private static Map<String, @Nullable Object> object(LineCount line) {

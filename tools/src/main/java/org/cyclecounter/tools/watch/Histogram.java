@@ -56,7 +56,7 @@ final class Histogram {
     return size == 0 ? 0 : 1 + (size - 1) * (columns - 1) / SIZES;
   }
 
-  /** Returns how many differences each of so many columns has. */
+  /** Returns the number of differences in each of the columns. */
   int[] columns(int columns) {
     int[] sums = new int[columns];
     for (int[] counts : updates) {

@@ -16,11 +16,11 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.tools.Reports;
 import org.cyclecounter.tools.doctor.Advice;
-import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.doctor.Remedy;
+import org.cyclecounter.tools.doctor.Warning;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.text.Formatted;
 import org.junit.jupiter.api.Test;
@@ -40,13 +40,13 @@ class FaqTest {
   }
 
   private static List<String> all() {
-    return Stream.<Enum<?>>concat(Stream.of(Obstacle.values()), Stream.of(Caution.Kind.values()))
+    return Stream.<Enum<?>>concat(Stream.of(Obstacle.values()), Stream.of(Warning.Kind.values()))
         .map(Formatted::word)
         .toList();
   }
 
-  private static List<String> doctor(List<Advice> advice, List<Caution> cautions) {
-    return DoctorText.lines(new Diagnosis(TSC, "in use", advice, cautions));
+  private static List<String> doctor(List<Advice> advice, List<Warning> warnings) {
+    return DoctorText.lines(new Diagnosis(TSC, "in use", advice, warnings));
   }
 
   @Test
@@ -75,7 +75,7 @@ class FaqTest {
     Remedy remedy = new Remedy(List.of(command), "costs");
     Advice advice =
         new Advice("amd64-pmc", CounterKind.ON_CORE, Obstacle.TAKEN, "now", "gives", remedy);
-    Caution turbo = new Caution(Caution.Kind.TURBO, "it is on", Remedy.NONE);
+    Warning turbo = new Warning(Warning.Kind.TURBO, "it is on", Remedy.NONE);
     assertThat(doctor(List.of(advice, advice), List.of(turbo)))
         .endsWith("", "see docs/faq.md#taken, #turbo");
     assertThat(doctor(List.of(), List.of())).noneMatch(line -> line.contains("faq"));

@@ -42,8 +42,8 @@ class AdviceTest {
     Advice advice = diagnosis.advice().get(0);
     assertThat(advice.obstacle()).isEqualTo(obstacle);
     assertThat(advice.remedy().costs()).isNotBlank();
-    assertThat(advice.now()).isNotBlank();
-    assertThat(advice.gives())
+    assertThat(advice.problem()).isNotBlank();
+    assertThat(advice.benefit())
         .isEqualTo(
             "the thread's core cycles in user mode, without a system call, instead of ticks of a"
                 + " constant-rate clock");
@@ -172,7 +172,7 @@ class AdviceTest {
     Diagnosis newer =
         Doctor.examine(machine.report(), machine, machine.facts(), Scoring.LIBCPUCYCLES_20260901);
     assertThat(newer.advice()).singleElement();
-    assertThat(newer.advice().get(0).gives())
+    assertThat(newer.advice().get(0).benefit())
         .startsWith("the thread's core cycles in user mode, by a system call, instead of ticks");
     assertThat(newer.sentence()).endsWith("A better counter is possible:");
   }
@@ -180,7 +180,7 @@ class AdviceTest {
   @Test
   void ofACounterWhoseSourceWasNotAskedTheKindIsSaid() {
     machine.usesTsc().rejects("theirs", ON_CORE, Obstacle.NOT_PROBED);
-    assertThat(machine.diagnosis().advice().get(0).gives())
+    assertThat(machine.diagnosis().advice().get(0).benefit())
         .startsWith("cycles of the core, without a system call, instead of ticks");
   }
 
@@ -199,7 +199,7 @@ class AdviceTest {
             "default-monotonic", FIXED_RESOLUTION, Verdict.SELECTED, ScriptedMachine.measured(40))
         .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().advice())
-        .extracting(Advice::gives)
+        .extracting(Advice::benefit)
         .containsExactly(
             "ticks of a constant-rate clock, without a system call, instead of time, scaled to"
                 + " cycles");
@@ -222,7 +222,7 @@ class AdviceTest {
     assertThat(diagnosis.advice())
         .extracting(Advice::counter)
         .containsExactly("amd64-pmc", "amd64-perfpmc");
-    assertThat(diagnosis.advice().get(1).hasSameRemedyAs(diagnosis.advice().get(0))).isTrue();
+    assertThat(diagnosis.advice().get(1).need()).isEqualTo(diagnosis.advice().get(0).need());
     assertThat(diagnosis.sentence()).endsWith(". 2 better counters are possible:");
   }
 }

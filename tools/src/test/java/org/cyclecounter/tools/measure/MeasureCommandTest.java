@@ -119,7 +119,7 @@ class MeasureCommandTest {
     String html = Files.readString(page);
     assertThat(html)
         .startsWith("<!DOCTYPE html>")
-        .contains("com.example.Sums#add", "<td data-label=\"Runs\">")
+        .contains("com.example.Sums#add", "data-label=\"Runs\">")
         .contains("<li>The operation com.example.Endless#refuses failed: ");
     double median = number(json, "\"medianCyclesPerOperation\":([-+.0-9E]+)");
     assertThat(number(html, "data-label=\"Median\">([-.0-9]+) cycles<"))
@@ -252,8 +252,7 @@ class MeasureCommandTest {
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
             + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
         "com.example.Sums#add --runs 1001 | --runs must be from 1 to 1000, not 1001.",
-        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and"
-            + " at most 1000000, not 0.3.",
+        "com.example.Sums#add --limit 0.2 | --limit must be from 0.3 to 1000000, not 0.2.",
       })
   void badInputIsStatus2AndOneSentence(String arguments, String sentence) {
     CommandRun run = measure(arguments.split(" "));

@@ -15,10 +15,10 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
+import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.page.MeasuredOperation;
 import org.junit.jupiter.api.Test;
 
 /** What is printed when: rows as they come, and what an interruption leaves. */
@@ -35,6 +35,11 @@ class MeasureOutputTest {
   private static final Operation SECOND = operation("second", 64);
   private static final Operation THIRD = operation("third", 64);
 
+  private static final Timing TIMING =
+      new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
+  private static final Outcome OUTCOME =
+      new Outcome(Collections.nCopies(9, TIMING), List.of(), null);
+
   private final StringWriter out = new StringWriter();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -44,6 +49,8 @@ class MeasureOutputTest {
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
         json,
         0.5,
+        60,
+        9,
         List.of(FIRST, SECOND, THIRD));
   }
 
@@ -51,19 +58,13 @@ class MeasureOutputTest {
   private MeasureOutput withFirst(boolean json) {
     MeasureOutput output = output(json);
     output.ready(COUNTER, () -> "the timer");
-    output.begin(FIRST, 0, 9);
-    output.put(FIRST, measurement(FIRST));
+    output.begins(0, 0);
+    output.has(0, OUTCOME);
     return output;
   }
 
   private static Operation operation(String name, long bytes) {
     return new Operation(name, bytes, () -> n -> {});
-  }
-
-  private static MeasuredOperation measurement(Operation operation) {
-    Timing timing =
-        new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
-    return operation.measured(Collections.nCopies(9, timing), "", List.of());
   }
 
   private String error() {
@@ -74,9 +75,9 @@ class MeasureOutputTest {
   void rowsArePrintedAtTheEndInTheOrderOfTheOperations() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
-    for (Operation operation : List.of(SECOND, FIRST, THIRD)) {
-      output.begin(operation, 0, 9);
-      output.put(operation, measurement(operation));
+    for (int operation : new int[] {1, 0, 2}) {
+      output.begins(operation, 0);
+      output.has(operation, OUTCOME);
     }
     assertThat(out.toString()).isEmpty();
     output.end();
@@ -90,7 +91,7 @@ class MeasureOutputTest {
   @Test
   void anInterruptionOfTheTurnsHasWhatThereIs() {
     MeasureOutput output = withFirst(true);
-    output.begin(FIRST, 3, 9);
+    output.begins(0, 3);
     output.interrupt();
     assertThat(error()).startsWith("Interrupted: first had run for ");
     assertThat(out.toString())
@@ -101,7 +102,7 @@ class MeasureOutputTest {
   @Test
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = withFirst(false);
-    output.begin(SECOND, 0, 9);
+    output.begins(1, 0);
     output.interrupt();
     String printed = out.toString();
     assertThat(error())
@@ -109,7 +110,7 @@ class MeasureOutputTest {
             "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended"
                 + " before\\.\\R");
     assertThat(printed).contains("amd64-tsc at 1000000000 cycles per second (test)", "the timer");
-    output.put(SECOND, measurement(SECOND));
+    output.has(1, OUTCOME);
     output.end();
     output.interrupt();
     assertThat(out.toString()).isEqualTo(printed);
@@ -120,9 +121,9 @@ class MeasureOutputTest {
   void anInterruptionLeavesOneJsonDocument() {
     MeasureOutput output = withFirst(true);
     assertThat(out.toString()).isEmpty();
-    output.begin(SECOND, 0, 9);
+    output.begins(1, 0);
     output.interrupt();
-    output.put(SECOND, measurement(SECOND));
+    output.has(1, OUTCOME);
     output.end();
     assertThat(out.toString())
         .hasLineCount(1)

@@ -21,7 +21,7 @@ class TargetsTest {
     Operation operation = targets.find("com.example.Sums#" + method);
     assertThat(operation.name()).isEqualTo("com.example.Sums#" + method);
     int before = Sums.calls();
-    operation.code().prepare().run(1000);
+    operation.code().call().run(1000);
     assertThat(Sums.calls() - before).isEqualTo(1000);
   }
 
@@ -32,26 +32,25 @@ class TargetsTest {
     Operation operation = targets.find("com.example.Sums#" + method);
     assertThat(operation.name()).isEqualTo("com.example.Sums#" + taken);
     int before = Sums.calls();
-    operation.code().prepare().run(1000);
+    operation.code().call().run(1000);
     assertThat(Sums.calls() - before).isEqualTo(1000 * each);
   }
 
   @Test
   void eachMethodHasALoopOfItsOwn() throws Throwable {
-    assertThat(targets.find("com.example.Sums#add").code().prepare().getClass())
-        .isNotSameAs(targets.find("com.example.Sums#halve").code().prepare().getClass());
+    assertThat(targets.find("com.example.Sums#add").code().call().getClass())
+        .isNotSameAs(targets.find("com.example.Sums#halve").code().call().getClass());
   }
 
   @Test
   void whatTheMethodThrowsIsThrown() throws Throwable {
-    var function = targets.find("com.example.Sums#fails").code().prepare();
+    var function = targets.find("com.example.Sums#fails").code().call();
     assertThatThrownBy(() -> function.run(3)).hasMessage("the disk is full");
   }
 
   @Test
   void aBenchFunctionByItsClass() throws Throwable {
-    assertThat(targets.find(Doubling.class.getName()).code().prepare())
-        .isInstanceOf(Doubling.class);
+    assertThat(targets.find(Doubling.class.getName()).code().call()).isInstanceOf(Doubling.class);
   }
 
   @ParameterizedTest
@@ -62,7 +61,8 @@ class TargetsTest {
         "com.example.Nothing#m | No class 'com.example.Nothing' was found",
         "com.example.Sums#nothing | has no method 'nothing': those that can be measured are add,",
         "com.example.Sums#of | cannot be measured: it must be static and have no parameter",
-        "com.example.Sums#thrice | times to do the operation; there is thrice(String), thrice(int).",
+        "com.example.Sums#thrice | times to do the operation; there is thrice(String),"
+            + " thrice(int).",
         "com.example.Sums#add(int) | times to do the operation; there is add().",
         "com.example.Sums#notStatic | cannot be measured: it must be static",
         "com.example.Sums | has nothing to measure",

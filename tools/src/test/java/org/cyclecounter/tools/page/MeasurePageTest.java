@@ -92,8 +92,8 @@ class MeasurePageTest {
     List<Double> points = all(raw, "M([0-9.]+) ");
     assertThat(points).hasSize(20);
     assertThat(Drawn.valueAt(axis, points.get(0))).isCloseTo(96, within(0.5));
-    assertThat(page).contains("1.50 x, 10 runs", "<td data-label=\"Runs\">10</td>");
-    assertThat(page).contains("<td data-label=\"Stabilised quartiles\">98.0, 100.5, 103.0</td>");
+    assertThat(page).contains("1.50 x, 10 runs", "data-label=\"Runs\">10</td>");
+    assertThat(page).contains("data-label=\"Stabilised quartiles\">98.0, 100.5, 103.0</td>");
   }
 
   @Test
@@ -103,7 +103,7 @@ class MeasurePageTest {
     double[] second = Arrays.stream(first).map(cost -> 2 * cost).toArray();
     String page = page(subject("first", 0, first), subject("second", 0, second));
     assertThat(page)
-        .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
+        .contains("data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
     String difference = picture(page, "difference-1");
     Axis axis = Drawn.ofIntervals(Axis.spanning(0, 100, 5));
     List<Double> dots = all(difference, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
@@ -142,7 +142,7 @@ class MeasurePageTest {
                 .mapToObj(
                     i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS, false))
                 .toList());
-    assertThat(page(lost)).contains("<td data-label=\"Median\">20.0 ns</td>");
+    assertThat(page(lost)).contains("data-label=\"Median\">20.0 ns</td>");
   }
 
   @Test
@@ -161,8 +161,8 @@ class MeasurePageTest {
     String page = page(subject("only", 64, around(100, 0)));
     assertThat(page)
         .doesNotContain("<svg", "Ratio to the first")
-        .contains("<td data-label=\"Per byte\">1.570 cycles</td>")
-        .contains("<td data-label=\"Smallest\">96.0</td>")
+        .contains("data-label=\"Per byte\">1.570 cycles</td>")
+        .contains("data-label=\"Smallest\">96.0</td>")
         .contains("lies within the interval with a probability of 99 %");
   }
 
@@ -178,11 +178,11 @@ class MeasurePageTest {
     timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
     MeasuredOperation subject = measured("x", 0, timings);
     assertThat(page(subject))
-        .contains("<td data-label=\"Runs\">9 of 10, the others disturbed</td>")
-        .contains("<td data-label=\"99 % interval\">100.0 to 100.0</td>");
+        .contains("data-label=\"Runs\">9 of 10, the others disturbed</td>")
+        .contains("data-label=\"99 % interval\">100.0 to 100.0</td>");
     assertThat(page(measured("x", 0, timings.subList(9, 10))))
-        .contains("<td data-label=\"Runs\">1, all disturbed</td>")
-        .contains("<td data-label=\"99 % interval\">none: fewer than 8 runs</td>");
+        .contains("data-label=\"Runs\">1, all disturbed</td>")
+        .contains("data-label=\"99 % interval\">none: fewer than 8 runs</td>");
   }
 
   @Test

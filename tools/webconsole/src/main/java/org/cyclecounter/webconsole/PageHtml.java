@@ -3,8 +3,8 @@ package org.cyclecounter.webconsole;
 
 import java.util.Locale;
 import org.cyclecounter.tools.osgi.LivePage;
-import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
 import org.cyclecounter.tools.osgi.PageMeasurement.State;
+import org.cyclecounter.tools.osgi.PageMeasurement.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,21 +30,21 @@ final class PageHtml {
    */
   static String of(
       String root, String token, State state, boolean isMeasured, @Nullable String sections) {
-    boolean isBusy = sections == null || state.phase() == Phase.RUNNING;
+    boolean isBusy = sections == null || state.status() == Status.RUNNING;
     String html =
         String.format(
             Locale.ROOT,
             """
-        <div class="cyclecounter console">
-        <form class="bar" method="post" action="%s">
-        <input type="hidden" name="token" value="%s">
-        <button type="submit"%s>%s</button>
-        %s
-        <p class="more"><a href="%s.json">JSON</a></p>
-        </form>
-        %s
-        </div>
-        """,
+            <div class="cyclecounter console">
+            <form class="bar" method="post" action="%s">
+            <input type="hidden" name="token" value="%s">
+            <button type="submit"%s>%s</button>
+            %s
+            <p class="more"><a href="%s.json">JSON</a></p>
+            </form>
+            %s
+            </div>
+            """,
             LivePage.escape(root), // not the address asked for: a query would be sent back, too
             LivePage.escape(token),
             isBusy ? " disabled" : "",
@@ -82,7 +82,7 @@ final class PageHtml {
 
   /** Says how the newest measurement ended, whose plots another selection makes old. */
   private static String status(State state, boolean isMeasured) {
-    return state.phase() == Phase.DONE && !isMeasured
+    return state.status() == Status.DONE && !isMeasured
         ? "The counters have been selected again since; measure again for their pictures."
         : state.sentence();
   }

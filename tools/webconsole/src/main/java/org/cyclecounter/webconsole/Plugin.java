@@ -63,7 +63,7 @@ final class Plugin {
   private final Shared json;
 
   /**
-   * Hexadecimal; one for all users, because whoever sees the page may measure; new with each start
+   * Hexadecimal; one for all users, because every user of the page may measure; new with each start
    * of the selector, so a page that was open before has to be loaded again.
    */
   private final String token;
@@ -174,7 +174,7 @@ final class Plugin {
     String sent;
     try {
       sent = given.get();
-    } catch (RuntimeException e) { // a container's own limit, of a body whose length nobody knows
+    } catch (RuntimeException e) { // a container's own limit, of a body of unknown length
       return tooLarge();
     }
     if (!isOurs(sent)) {
@@ -206,7 +206,7 @@ final class Plugin {
 
   /** Returns the state for the script and for others' scripts: docs/webconsole.md has its words. */
   private static String progress(PageMeasurement.State state, boolean isSelected) {
-    String phase = isSelected ? state.phase().name().toLowerCase(Locale.ROOT) : "selecting";
+    String phase = isSelected ? state.status().name().toLowerCase(Locale.ROOT) : "selecting";
     return String.format(
         Locale.ROOT, "{\"state\":\"%s\",\"progress\":%.3f}%n", phase, state.progress());
   }

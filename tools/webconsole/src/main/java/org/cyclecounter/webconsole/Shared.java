@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Makes a text once for all requests that wait for it; each gets one that was begun after it came,
- * so that nobody is shown an older state. Thread-safe.
+ * so that no request gets an older state. Thread-safe.
  */
 final class Shared {
 

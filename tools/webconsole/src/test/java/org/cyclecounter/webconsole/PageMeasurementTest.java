@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.tools.osgi.PageMeasurement;
-import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
+import org.cyclecounter.tools.osgi.PageMeasurement.Status;
 import org.junit.jupiter.api.Test;
 
 /** The thread that measures. */
@@ -26,7 +26,7 @@ class PageMeasurementTest {
   @Test
   void thereIsOneThreadWhileItMeasuresAndNoneAfterwards() throws Exception {
     assertThat(threads()).isZero();
-    assertThat(measuring.state().phase()).isEqualTo(Phase.NONE);
+    assertThat(measuring.state().status()).isEqualTo(Status.NONE);
     for (int i = 0; i < 10; i++) {
       measuring.start();
     }
@@ -43,7 +43,7 @@ class PageMeasurementTest {
       assertThat(System.nanoTime()).isLessThan(endNs);
       Thread.sleep(5);
     }
-    assertThat(measuring.state().phase()).isEqualTo(Phase.DONE);
+    assertThat(measuring.state().status()).isEqualTo(Status.DONE);
     assertThat(page.measurements).hasValue(1);
   }
 

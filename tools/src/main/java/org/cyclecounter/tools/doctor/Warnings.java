@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -15,8 +16,8 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.spi.nativelib.EventState;
-import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
+import org.cyclecounter.tools.doctor.Warning.Kind;
 import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
@@ -25,19 +26,19 @@ import org.cyclecounter.tools.text.Formatted;
 /**
  * Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings.
  *
- * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never
- * from the sentence of its reason, which may be reworded.
+ * <p>For one diagnosis. It uses a counter's obstacle and measurements, never the sentence of its
+ * reason, which may be reworded.
  *
  * <p>Sources for frequencies that move, or that ticks are not scaled by:
  * Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of the machine are in
  * MHz, those of counters in Hz.
  */
-record Cautions(
+record Warnings(
     SelectionReport report,
     CounterFacts facts,
     MachineFacts machine,
     Remedies remedies,
-    List<Caution> cautions) {
+    List<Warning> warnings) {
 
   /** Until the next boot, as all settings that {@code sysctl -w} makes. */
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
@@ -45,7 +46,7 @@ record Cautions(
   static final String WATCHDOG_COSTS =
       "no security cost; a kernel that hangs with interrupts off is no longer noticed";
 
-  /** Obstacles that are met only where somebody else uses the PMU. */
+  /** Obstacles that occur only if another program uses the PMU. */
   private static final Set<Obstacle> HELD_BY_OTHERS =
       Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
 
@@ -71,8 +72,8 @@ record Cautions(
   private static final double SLOW_CLOCK_NS = 200;
 
   /** Returns the warnings, those about frequencies first. */
-  static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    Cautions all = new Cautions(report, facts, machine, new Remedies(machine), new ArrayList<>());
+  static List<Warning> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
+    Warnings all = new Warnings(report, facts, machine, new Remedies(machine), new ArrayList<>());
     all.governor();
     all.turbo();
     all.frequencyRange();
@@ -84,17 +85,17 @@ record Cautions(
     all.sharedPmu();
     all.seccomp();
     all.files();
-    return all.cautions;
+    return all.warnings;
   }
 
   /** Adds a warning that nothing can be done about, or nothing that is worth it. */
   void add(Kind kind, String text) {
-    cautions.add(new Caution(kind, text, Remedy.NONE));
+    warnings.add(new Warning(kind, text, Remedy.NONE));
   }
 
   /** Adds a warning with a setting of the kernel, which root of the host changes. */
   void add(Kind kind, String text, String command, String costs) {
-    cautions.add(new Caution(kind, text, remedies.inKernel(command, costs)));
+    warnings.add(new Warning(kind, text, remedies.inKernel(command, costs)));
   }
 
   private void moves(String text, Object... values) {
@@ -183,36 +184,32 @@ record Cautions(
    * as long by itself.
    */
   private void trappedReads() {
-    List<String> names = new ArrayList<>();
-    List<String> trapped = new ArrayList<>();
-    boolean isInUse = false;
-    for (CounterReport counter : report.counters()) {
-      Measured measured = counter.measured();
-      String instruction = facts.instruction(counter.name());
-      if (measured != null && MeasuredReasons.isIntercepted(instruction, measured.nanosPerRead())) {
-        names.add(counter.name());
-        trapped.add(
-            Formatted.of(
-                "%s takes %.0f ns (%s)", counter.name(), measured.nanosPerRead(), instruction));
-        isInUse |= counter.verdict() == Verdict.SELECTED;
-      }
-    }
-    if (names.isEmpty()) {
+    List<CounterReport> trapped =
+        report.counters().stream().filter(counter -> !trap(counter).isEmpty()).toList();
+    if (trapped.isEmpty()) {
       return;
     }
-    String text =
-        Formatted.of(
-            "a read of %s: the instruction is intercepted, usually by the hypervisor",
-            String.join(", of ", trapped));
-    // Of counters that are not read anyway there is nothing to exclude.
+    String reads = trapped.stream().map(this::trap).collect(Collectors.joining(", of "));
+    String names = trapped.stream().map(CounterReport::name).collect(Collectors.joining(","));
+    // Counters that are not in use need not be excluded.
     Remedy remedy =
-        isInUse
+        trapped.stream().anyMatch(counter -> counter.verdict() == Verdict.SELECTED)
             ? Remedy.of(
                 Place.JVM,
-                "-Dorg.cyclecounter.exclude=" + String.join(",", names),
+                "-Dorg.cyclecounter.exclude=" + names,
                 "no security cost; the next counter is taken, which may count ticks")
             : Remedy.NONE;
-    cautions.add(new Caution(Kind.TRAPPED_READ, text, remedy));
+    String text = ": the instruction is intercepted, usually by the hypervisor";
+    warnings.add(new Warning(Kind.TRAPPED_READ, "a read of " + reads + text, remedy));
+  }
+
+  private String trap(CounterReport counter) {
+    Measured measured = counter.measured();
+    double ns = measured == null ? 0 : measured.nanosPerRead();
+    String instruction = facts.instruction(counter.name());
+    return MeasuredReasons.isIntercepted(instruction, ns)
+        ? Formatted.of("%s takes %.0f ns (%s)", counter.name(), ns, instruction)
+        : "";
   }
 
   /**

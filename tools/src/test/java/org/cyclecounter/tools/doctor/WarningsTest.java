@@ -17,7 +17,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.tools.doctor.Caution.Kind;
+import org.cyclecounter.tools.doctor.Warning.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class CautionsTest {
+class WarningsTest {
 
   private static final String CPU = "sys/devices/system/cpu/";
 
@@ -39,19 +39,19 @@ class CautionsTest {
     machine = new ScriptedMachine(root).usesTsc();
   }
 
-  private Caution only(Kind kind) {
-    List<Caution> cautions = machine.diagnosis().cautions();
-    assertThat(cautions).extracting(Caution::kind).containsExactly(kind);
+  private Warning only(Kind kind) {
+    List<Warning> warnings = machine.diagnosis().warnings();
+    assertThat(warnings).extracting(Warning::kind).containsExactly(kind);
     assertThat(machine.diagnosis().status()).as("nothing better because of it").isZero();
-    return cautions.get(0);
+    return warnings.get(0);
   }
 
-  private static String command(Caution caution) {
-    assertThat(caution.remedy().costs()).isNotBlank();
-    assertThat(caution.remedy().commands()).hasSize(1);
-    return caution.remedy().commands().get(0).place()
+  private static String command(Warning warning) {
+    assertThat(warning.remedy().costs()).isNotBlank();
+    assertThat(warning.remedy().commands()).hasSize(1);
+    return warning.remedy().commands().get(0).place()
         + ": "
-        + caution.remedy().commands().get(0).text();
+        + warning.remedy().commands().get(0).text();
   }
 
   @Test
@@ -59,7 +59,7 @@ class CautionsTest {
     machine.file(CPU + "cpufreq/policy0/scaling_governor", "performance\n");
     machine.file(CPU + "intel_pstate/no_turbo", "1\n");
     machine.file("proc/sys/kernel/nmi_watchdog", "0\n");
-    assertThat(machine.diagnosis().cautions()).isEmpty();
+    assertThat(machine.diagnosis().warnings()).isEmpty();
   }
 
   @Test
@@ -78,10 +78,10 @@ class CautionsTest {
     machine.works("default-perfevent", ON_CORE, Verdict.USABLE, measured(1080));
     machine.which(Counted.USER_CYCLES, "read(2)");
     machine.works("another", ON_CORE, Verdict.USABLE, measured(1080));
-    Caution caution = only(Kind.TRAPPED_READ);
-    assertThat(caution.text())
+    Warning warning = only(Kind.TRAPPED_READ);
+    assertThat(warning.text())
         .startsWith("a read of amd64-pmc takes 790 ns (RDPMC), of amd64-perfpmc takes 801 ns");
-    assertThat(command(caution))
+    assertThat(command(warning))
         .isEqualTo("JVM: -Dorg.cyclecounter.exclude=amd64-pmc,amd64-perfpmc");
   }
 
@@ -112,7 +112,7 @@ class CautionsTest {
         "MOVING_FREQUENCY | proc/cpuinfo=cpu MHz: 2100.5,flags: tsc,cpu MHz: 800.000 | the cores"
             + " run at 800 to 2101 MHz just now (/proc/cpuinfo) | -",
       })
-  void cautionHasItsTextAndCommand(Kind kind, String files, String text, String command)
+  void warningHasItsTextAndCommand(Kind kind, String files, String text, String command)
       throws IOException {
     for (String file : files.replace("CPU/", CPU).split("; ")) {
       int equals = file.indexOf('=');
@@ -150,7 +150,7 @@ class CautionsTest {
       machine.works("default-monotonic", FIXED_RESOLUTION, Scope.SYSTEM, measured);
     }
     if (text.equals("-")) {
-      assertThat(machine.diagnosis().cautions()).isEmpty();
+      assertThat(machine.diagnosis().warnings()).isEmpty();
       return;
     }
     assertThat(only(Kind.CLOCK_SOURCE).text())
@@ -173,8 +173,8 @@ class CautionsTest {
   @EnumSource(names = {"TAKEN", "SHARED", "STANDS_STILL"})
   void namesCountersThatOthersKeepAway(Obstacle obstacle) {
     machine.rejects("amd64-pmc", ON_CORE, obstacle).rejects("default-perfevent", ON_CORE, obstacle);
-    assertThat(machine.diagnosis().cautions())
-        .extracting(Caution::text)
+    assertThat(machine.diagnosis().warnings())
+        .extracting(Warning::text)
         .containsExactly(
             "other programs use the PMU, so these are rejected: amd64-pmc, default-perfevent");
   }
@@ -184,18 +184,18 @@ class CautionsTest {
     machine.filtered();
     assertThat(only(Kind.SECCOMP).text()).endsWith("; it blocks no counter");
     machine.paranoid(2).rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED);
-    assertThat(machine.diagnosis().cautions())
+    assertThat(machine.diagnosis().warnings())
         .singleElement()
-        .extracting(Caution::text, STRING)
+        .extracting(Warning::text, STRING)
         .endsWith("; perf_event_open is refused");
   }
 
   @Test
   void saysThatNothingCanBeProbedUnderFilter() throws IOException {
     machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_PROBED);
-    assertThat(machine.diagnosis().cautions())
+    assertThat(machine.diagnosis().warnings())
         .singleElement()
-        .extracting(Caution::text, STRING)
+        .extracting(Warning::text, STRING)
         .contains("prevents processes from");
   }
 
@@ -204,7 +204,7 @@ class CautionsTest {
     machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "3000000\n");
     machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "3000000\n");
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3.01e9, 1));
-    assertThat(machine.diagnosis().cautions()).isEmpty();
+    assertThat(machine.diagnosis().warnings()).isEmpty();
   }
 
   @Test
@@ -218,7 +218,7 @@ class CautionsTest {
   @Test
   void filesThatAreNotThere() throws IOException {
     machine = new ScriptedMachine(root.resolve("other")).usesTsc();
-    assertThat(machine.diagnosis().cautions()).isEmpty();
+    assertThat(machine.diagnosis().warnings()).isEmpty();
     Diagnosis empty =
         Doctor.examine(
             machine.report(),
@@ -226,7 +226,7 @@ class CautionsTest {
             MachineFacts.read(
                 root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"),
             Scoring.LIBCPUCYCLES_20240114);
-    assertThat(empty.cautions()).extracting(Caution::kind).containsExactly(Kind.HIDDEN_FILES);
-    assertThat(empty.cautions().get(0).text()).startsWith("/proc and /sys are not mounted");
+    assertThat(empty.warnings()).extracting(Warning::kind).containsExactly(Kind.HIDDEN_FILES);
+    assertThat(empty.warnings().get(0).text()).startsWith("/proc and /sys are not mounted");
   }
 }

@@ -9,9 +9,9 @@ package org.cyclecounter.tools.doctor;
  * @param text a clause for people, without a full stop
  * @param remedy what would change it; often {@link Remedy#NONE}
  */
-public record Caution(Kind kind, String text, Remedy remedy) {
+public record Warning(Kind kind, String text, Remedy remedy) {
 
-  /** The subject of a caution. */
+  /** The subject of a warning. */
   public enum Kind {
     /**
      * The kernel lowers the frequency while a core has little to do. Core cycles of the same work
@@ -25,8 +25,8 @@ public record Caution(Kind kind, String text, Remedy remedy) {
      */
     TURBO("turbo"),
     /**
-     * A hypervisor takes the processor away at times. Ticks and time count on meanwhile; cycles of
-     * a virtual PMU may, or may miss some (docs/counting.md).
+     * A hypervisor takes the processor away at times. Ticks and time go on; cycles of a virtual PMU
+     * may, or may miss some (docs/counting.md).
      */
     VIRTUAL_MACHINE("virtual machine"),
     /**

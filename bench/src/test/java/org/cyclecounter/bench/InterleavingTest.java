@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Scope;
+import org.cyclecounter.bench.Interleaving.Listener;
+import org.cyclecounter.bench.Interleaving.Outcome;
+import org.cyclecounter.bench.Interleaving.Task;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class InterleavingTest {
+
+  private static final String LOST = "The counter an-event was lost: only runs without it count.";
+  private static final Listener SILENT = new Listener() {};
+
+  private final CountDownLatch never = new CountDownLatch(1);
+  private final CountDownLatch afterTest = new CountDownLatch(1);
+
+  @AfterEach
+  void release() {
+    afterTest.countDown();
+  }
+
+  /** By its clock a reading takes a second or a microsecond, and so does a run. */
+  private static final class CountingTimer implements BenchTimer {
+    private final long stepNs;
+    private long ns;
+
+    CountingTimer(long stepNs) {
+      this.stepNs = stepNs;
+    }
+
+    @Override
+    public String describe() {
+      return "later at each reading";
+    }
+
+    @Override
+    public BenchTime now() {
+      ns += stepNs;
+      return new BenchTime(ns / 1_000_000_000, (int) (ns % 1_000_000_000), ns, true, true);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static Task task(String name, BenchFunction function) {
+    return new Task(name, () -> Subject.of(name, function));
+  }
+
+  private static List<Outcome> measure(double limitSeconds, int runs, List<Task> tasks)
+      throws InterruptedException {
+    Supplier<Bench> benches = () -> Bench.create(new CountingTimer(1_000_000_000)).targetSeconds(1);
+    Duration limit = Duration.ofMillis((long) (1000 * limitSeconds));
+    try (Interleaving turns = new Interleaving(benches, limit, SILENT)) {
+      return turns.measure(tasks, runs, 1000);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean isOver = false;
+    while (!isOver) {
+      try {
+        latch.await();
+        isOver = true;
+      } catch (InterruptedException e) {
+        // as code that looks at no interrupt
+      }
+    }
+  }
+
+  /** The limit has to be long enough for the task that ends, on a machine that is busy, too. */
+  @Test
+  void abandonsTasksThatDoNotEndAndMeasuresTheOthers() throws Exception {
+    List<Outcome> measured = List.of();
+    List<String> states = List.of();
+    List<String> expected =
+        List.of(
+            "",
+            "It is still running and takes a processor from those" + " that follow.",
+            "",
+            "measured");
+    for (int seconds = 1; !states.equals(expected) && seconds <= 100; seconds *= 10) {
+      AtomicInteger calls = new AtomicInteger();
+      measured =
+          measure(
+              seconds / 10.0,
+              9,
+              List.of(
+                  task("waits", n -> never.await()),
+                  task("stays", n -> awaitUninterruptibly(afterTest)),
+                  task(
+                      "waits at the fourth call",
+                      n -> {
+                        if (calls.incrementAndGet() > 3) {
+                          never.await();
+                        }
+                      }),
+                  task("ends", n -> {})));
+      states =
+          measured.stream()
+              .map(Outcome::failure)
+              .map(e -> e instanceof TimeoutException ? e.getMessage() : "measured")
+              .toList();
+    }
+    assertThat(states).isEqualTo(expected);
+    assertThat(measured.get(3).failure()).isNull();
+    assertThat(measured.get(3).timings()).hasSizeGreaterThanOrEqualTo(9);
+    assertThat(measured.get(3).warnings())
+        .contains("The operation stays was abandoned and is still running beside this one.");
+  }
+
+  @Test
+  void runsInTurnsEachRoundBeginningWithAnother() throws Exception {
+    List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    List<Outcome> measured =
+        measure(
+            600,
+            9,
+            Stream.of("a", "b", "c").map(name -> task(name, n -> calls.add(name))).toList());
+    for (Outcome outcome : measured) {
+      long quiet = outcome.timings().stream().filter(timing -> !timing.disturbed()).count();
+      assertThat(outcome.timings().size() == 18 || quiet == 9).as("%s", outcome).isTrue();
+    }
+    // A run that was disturbed is repeated in its turn.
+    String turns = String.join("", calls).replaceAll("(.)\\1+", "$1");
+    assertThat(turns).startsWith("abc" + "bca" + "cab" + "abc");
+  }
+
+  @Test
+  void takesRunOfPreparationForTheOnlyOne() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    Outcome measured = measure(600, 1, List.of(task("once", n -> calls.incrementAndGet()))).get(0);
+    assertThat(measured.timings()).hasSize(1);
+    assertThat(calls).hasValue(1);
+  }
+
+  @Test
+  void reportsExceptionAsFailureOfItsTask() throws Exception {
+    Error failure = new AssertionError("of the task");
+    Task failing =
+        task(
+            "fails",
+            n -> {
+              throw failure;
+            });
+    List<Outcome> measured = measure(600, 1, List.of(failing, task("ends", n -> {})));
+    assertThat(measured).extracting(Outcome::failure).containsExactly(failure, null);
+  }
+
+  private static void work(long n) {
+    long x = 3;
+    for (long i = 0; i < n; i++) {
+      x *= x;
+    }
+    Sink.consume(x);
+  }
+
+  /** The run that loses the counter is disturbed, too, by a collection: it does not count. */
+  @Test
+  void warnsOnceOfLossInEachTask() {
+    FakeSelected selected =
+        new FakeSelected("an-event", Counted.TICKS, Scope.SYSTEM, System::nanoTime);
+    boolean[] loses = {false};
+    TaskRuns runs = new TaskRuns(task("runs", InterleavingTest::work), Duration.ZERO);
+    TaskRuns other =
+        new TaskRuns(
+            task(
+                "other",
+                n -> {
+                  work(n);
+                  if (loses[0]) {
+                    selected.lose("a test");
+                    System.gc();
+                  }
+                }),
+            Duration.ZERO);
+    BenchTimer timer = BenchTimer.create(List.of("monotonic"), BenchCounter.only(selected));
+    try (Bench bench = Bench.create(timer).targetSeconds(0.001)) {
+      for (int round = 0; round < 2; round++) {
+        runs.next(bench);
+        other.next(bench);
+      }
+      loses[0] = true;
+      other.next(bench);
+      loses[0] = false;
+      for (int round = 0; round < 9; round++) {
+        assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
+        assertThat(other.next(bench).warnings()).containsOnlyOnce(LOST);
+      }
+    }
+  }
+
+  /** There is no other run, whether that was disturbed or not. */
+  @Test
+  void keepsWarningsOfTheOnlyRun() {
+    try (Bench bench = Bench.create(new CountingTimer(1000)).targetSeconds(0.001)) {
+      assertThat(new TaskRuns(task("nothing", n -> {}), Duration.ZERO).next(bench).warnings())
+          .anyMatch(warning -> warning.startsWith("The compiler removed the operation"));
+    }
+  }
+}
