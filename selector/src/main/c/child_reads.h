@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What a counter is put through in a native child, and what is said of it: every read that the program
- * may make, as often as it will, each followed by a look at the registers (registers.h). What faults or
- * breaks something with its k-th read only is noticed.
+ * The reads of a counter in a native child, and their verdict: every kind of read that the program may
+ * make, as often as it will, each followed by a check of the registers (registers.h). A fault or damage
+ * by the k-th read alone is noticed, too.
  */
 #ifndef CYCLECOUNTER_CHILD_READS_H
 #define CYCLECOUNTER_CHILD_READS_H
@@ -10,7 +10,7 @@
 #include "registers.h"
 #include <probe.h>
 
-/* NativeChild.Kind and NativeChild.Phase, in their order. */
+/* NativeChild.Kind and NativeChild.ProbePhase, in their order. */
 enum {
     NOTHING_SAID = -1,
     PASSED,
@@ -18,14 +18,14 @@ enum {
     CALLING_CONVENTION, /* bits of registers.h */
     TIMED_OUT,
     ENDED,       /* the signal's number, as of a fault; 0 where it is not known */
-    OPEN_FAILED, /* what open() gave */
+    OPEN_FAILED, /* the result of open() */
     UNREADABLE,
     LOST,
     NO_CHILD /* the system's error */
 };
 enum { STARTING, OPENING, READING, READING_START, READING_STOP, CLOSING };
 
-/* Visible to the parent, whichever way the child ends. */
+/* Shared with the parent, which sees it however the child ends. */
 struct verdict {
     volatile int32_t running; /* 1 until everything below is final: a futex */
     volatile int32_t kind, detail, phase, reads;
@@ -57,7 +57,7 @@ static int found(struct verdict *verdict, int32_t kind, int32_t detail) {
     return 0;
 }
 
-/* Whether all reads passed. */
+/* True if all reads passed. */
 static int read_often(struct verdict *verdict, int32_t phase, read_function *read, void *state, int32_t times) {
     if (!read) return 1;
     verdict->phase = phase;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * The kernel's signals, and a native child's handlers: on a stack of their own for every signal that would
- * dump core. On Linux before 5.16 a core-dumping signal with the default action takes every process along
- * that shares the memory. All by the raw system call: libjsig's sigaction would write a child's handlers
- * down as the program's, and answers with the program's instead of the kernel's.
+ * The kernel's signals, and a native child's handlers, on a separate stack, for every signal that would dump core. On
+ * Linux before 5.16 a core-dumping signal with the default action takes every process along that shares the memory.
+ * All by the raw system call: libjsig's sigaction would write a child's handlers down as the program's, and answers
+ * with the program's instead of the kernel's.
  *
- * Sources: sigaltstack(2), signal(7), getrlimit(2), waitid(2); struct sigaction and the numbers of each architecture's
- * uapi/asm/signal.h and system-call table.
+ * Sources: sigaltstack(2), signal(7), getrlimit(2), waitid(2); struct sigaction and the numbers of each
+ * architecture's uapi/asm/signal.h and system-call table.
  */
 #ifndef CYCLECOUNTER_CHILD_SIGNALS_H
 #define CYCLECOUNTER_CHILD_SIGNALS_H
@@ -21,7 +21,7 @@ enum {
     WAITID = CC_NUMBER(247, 284, 280, 281, 272, 5237, 279, 95)
 };
 
-/* What is answered: the numbers that most architectures have. */
+/* The reported numbers: those of most architectures. */
 enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, USR2 = 12, XCPU = 24, XFSZ = 25, SYS = 31 };
 
 /* This architecture's numbers: those of most, of MIPS, of SPARC. */

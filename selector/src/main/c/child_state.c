@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * The state that a program does not survive if a counter changes it, and that Java cannot see: of the calling
- * thread the settings of floating-point arithmetic; of the process the handlers of the signals that a JVM lives
- * by, and its armed timers. Linux only. The floating-point settings are those of control_state.h; elsewhere they
- * are 0.
+ * State that Java cannot see, and whose change by a counter ends a program: the calling thread's floating-point
+ * settings, and the process's armed timers and handlers of the signals that a JVM uses. Linux only. The
+ * floating-point settings are those of control_state.h; elsewhere they are 0.
  *
  * Sources: sigaction(2), getitimer(2), timer_create(2), waitid(2), sched_setaffinity(2), each system-call table.
  * Run on x86-64; elsewhere compiled.
@@ -32,7 +31,7 @@ static int64_t floats(int32_t part) {
 #endif
 }
 
-/* Those that will send a signal; what they have left is not compared. */
+/* Timers that will send a signal; their remaining time is not compared. */
 static int64_t armed(long call, long timers) {
     int64_t count = 0;
     for (long timer = 0; timer < timers; timer++) {
@@ -59,7 +58,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildState_observe(CC
     }
 }
 
-/* ChildState.hasStarted: whether there is a process below this one, if only one that has ended; takes nothing. */
+/* ChildState.hasStarted: true if this process has a child, even one that has ended; reaps nothing. */
 CC_EXPORT uint8_t Java_org_cyclecounter_selector_isolation_ChildState_hasStarted(CC_UNUSED_ENV) {
     int32_t info[32]; /* a siginfo_t, which is not looked at */
     return cc_call(WAITID, P_ALL, 0, (long)(intptr_t)info, WEXITED | WNOHANG | WNOWAIT | WALL, 0, 0) != -ECHILD;
@@ -67,7 +66,7 @@ CC_EXPORT uint8_t Java_org_cyclecounter_selector_isolation_ChildState_hasStarted
 
 /* ChildState.pin: leaves the calling thread one processor, the nth that it may use; all where there are fewer. */
 CC_EXPORT void Java_org_cyclecounter_selector_isolation_ChildState_pin(CC_UNUSED_ENV, int32_t n) {
-    uint8_t mask[1024]; /* of longs; which bit is whose does not matter */
+    uint8_t mask[1024]; /* of longs; the order of the bits does not matter */
     long bytes = cc_call(SCHED_GETAFFINITY, 0, sizeof mask, (long)(intptr_t)mask, 0, 0, 0);
     for (long i = 0; i < bytes * 8; i++)
         if ((mask[i / 8] >> i % 8 & 1) && n-- != 0) mask[i / 8] = (uint8_t)(mask[i / 8] & ~(1u << i % 8));

@@ -98,7 +98,7 @@ static int64_t now_ns(void) {
     return (int64_t)now[0] * 1000000000 + now[1];
 }
 
-/* Whether the child is gone: reaped here, which tells the signal that ended it, or by somebody else. */
+/* True if the child is gone: reaped here, which reports its last signal, or elsewhere. */
 static int is_gone(long pid, int options, int *signal) {
     int32_t info[32]; /* a siginfo_t: the first word is 0 while there is nothing to tell */
     long waited;

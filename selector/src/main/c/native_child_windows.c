@@ -19,7 +19,7 @@
 
 #define WINAPI __stdcall
 
-/* What of CONTEXT is changed; what lies between stays. */
+/* The changed fields of CONTEXT; those between stay. */
 #if defined(__x86_64__)
 struct context {
     uint8_t home_to_segments[0x44];
@@ -100,7 +100,7 @@ static int32_t answer(uint32_t code) {
 
 static int32_t WINAPI on_exception(struct exception *exception) {
     if (GetCurrentThreadId() != probing) return CONTINUE_SEARCH;
-    probing = 0; /* what other libraries do when the thread ends is not the leaf's */
+    probing = 0; /* faults of other libraries at the thread's end are not the leaf's */
     struct context *context = exception->context;
     context->next = (uintptr_t)ExitThread;
     context->argument = 0;
@@ -116,7 +116,7 @@ static int32_t WINAPI on_exception(struct exception *exception) {
 static uint32_t WINAPI probe(void *work) {
     uint32_t bytes = HANDLER_BYTES;
     if (!SetThreadStackGuarantee(&bytes)) return (uint32_t)found(&verdict, NO_CHILD, (int32_t)GetLastError());
-    /* Below this frame, which nobody returns to. */
+    /* Below this frame, to which no call returns. */
     void *frame = __builtin_frame_address(0);
     exit_stack = ((uintptr_t)frame - 256) & ~(uintptr_t)15;
 #if defined(__x86_64__)
@@ -131,9 +131,9 @@ static uint32_t WINAPI probe(void *work) {
 /*
  * The thread's answer. One that has not returned in time is terminated, but only while it is in the leaf
  * function, which holds no lock: on its way there or back it may hold the loader's, which would stay
- * locked, and is waited for. Termination frees the stack and leaves what other libraries keep for a
- * thread, since they are not told of its end. Were a leaf to fault for the first time in the very
- * microsecond of its termination, the system's list of handlers might stay locked.
+ * locked, and is waited for. Termination frees the stack but leaks other libraries' data of the thread,
+ * since they do not learn of its end. Were a leaf to fault for the first time in the very microsecond of
+ * its termination, the system's list of handlers might stay locked.
  */
 static void wait_for(void *thread, int32_t limit_s) {
     while (WaitForSingleObject(thread, (uint32_t)limit_s * 1000) == WAIT_TIMEOUT) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Reads a counter 1001 times in a row and gives the smallest difference, as libcpucycles's own loop sees
- * it: from Java, while nothing is compiled yet, the interpreter's time would be taken for the counter's.
+ * Reads a counter 1001 times in a row and returns the smallest difference, as libcpucycles's own loop
+ * measures it: Java code that is not compiled yet would measure the interpreter.
  *
  * The rule, and the arithmetic of Ratio.java in 64-bit halves, are those of Precision.java; a test
  * compares the two.

@@ -29,8 +29,8 @@ typedef void set_int_field(void *env, void *object, void *field, int32_t value);
 
 /*
  * Makes `own` the standard output, and descriptor 1 a second standard error; 0 if all stays as it was, with an
- * exception where the JDK has no such field. An output that cannot be written is none: a JVM that starts without one
- * may have opened a file of its own as descriptor 1, and needs it.
+ * exception where the JDK has no such field. An output that cannot be written counts as none: a JVM that starts
+ * without one may have opened its own file as descriptor 1, and needs it.
  */
 CC_EXPORT uint8_t CC_JNI_NAME(org_cyclecounter_selector_natives_OwnOutput, takeInto)(void *env, void *self, void *own) {
     void **jni = *(void ***)env;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Makes a child JVM a session of its own, so that what it starts can be killed with it. Linux, macOS and FreeBSD.
+ * Makes a child JVM the leader of a new session, so that its processes can be killed with it. Linux, macOS and
+ * FreeBSD.
  *
- * On Linux whatever it starts stays below it, because an orphan's new parent is the child, also where it has begun
- * another session (PR_SET_CHILD_SUBREAPER). The kernel kills the child when the thread that started it ends: a JVM
- * cannot do that while a critical downcall keeps it from its next safepoint, where Runtime.halt waits. The setting
- * belongs to the calling thread, and is lost with it.
+ * On Linux its descendants stay below it, even in other sessions, because it becomes the parent of orphans
+ * (PR_SET_CHILD_SUBREAPER). The kernel kills the child when the thread that started it ends: a JVM cannot do that
+ * while a critical downcall keeps it from its next safepoint, where Runtime.halt waits. The setting belongs to the
+ * calling thread, and is lost with it.
  *
  * Sources: setsid(2), kill(2), prctl(2). On macOS and FreeBSD only compiled.
  */
@@ -36,8 +37,8 @@ GROUP(enter)(CC_UNUSED_ENV) {
 }
 
 /*
- * ProcessGroup.killAll. As long as a group has processes its number is nobody else's; that of an empty one may be
- * another process's, which is none of ours.
+ * ProcessGroup.killAll. The number of a group stays reserved while it has processes; that of an empty one may
+ * belong to an unrelated process.
  */
 GROUP(killAll)(CC_UNUSED_ENV, int32_t group, uint8_t is_alive) {
     if (group > 1 && (is_alive || kill(group, 0) != 0)) kill(-group, SIGKILL);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Calls a read and compares what the calling convention lets a function rely on afterwards: the
- * callee-saved registers, which hold marks during the call, the stack pointer, and the control state
- * that all code shares. A read that changes them returns as if nothing were wrong; the program crashes
- * later, or computes other numbers from then on.
+ * Calls a read and compares the state that the calling convention preserves: the callee-saved registers,
+ * which hold marks during the call, the stack pointer, and the control state that all code shares. A read
+ * that changes them returns as if nothing were wrong; the program crashes later, or computes other numbers
+ * from then on.
  *
  * x86-64: rbx, rbp, r12 to r15 (on Windows rdi and rsi, too), DF, AC, NT and ID of the flags, MXCSR's
  * control bits, the x87 control word and stack (System V ABI, "Registers"). i386: ebx, esi, edi, ebp and
@@ -163,7 +163,7 @@ static void observe_first(struct control *control) {
 #endif
 }
 
-/* After a call: the bits of what it did not keep. */
+/* After a call: a bit for each register that it did not preserve. */
 static uint32_t broken_by_call(const struct control *before) {
     uint32_t broken = 0;
     for (int i = 0; i < INTEGERS; i++)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * NativeSysctl.read: a number of macOS's or FreeBSD's sysctl tree by its name, which has as many characters as
- * the caller says, all of them ASCII. See bsd_sysctl.h. Compiled only.
+ * NativeSysctl.read: a number of macOS's or FreeBSD's sysctl tree by its name, whose length the caller gives,
+ * all of it ASCII. See bsd_sysctl.h. Compiled only.
  */
 #include <bsd_sysctl.h>
 

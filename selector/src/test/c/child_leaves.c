@@ -78,7 +78,7 @@ static int64_t breakpoint(void) {
 static int64_t gives_unreadable(void) { return CC_UNREADABLE; }
 static int64_t gives_lost(void) { return ++calls % 3 == 0 ? CC_LOST : 1; }
 
-/* Registers, one for each number from 100; null where there are no more. */
+/* Registers, one for each number from 100; null after the last one. */
 #define NAKED __attribute__((naked)) static int64_t
 #if defined(__x86_64__)
 #define CLEARS(r) NAKED clears_##r(void) { __asm__("xor %" #r ", %" #r "; mov $1, %eax; ret"); }
@@ -170,7 +170,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildLeaves_leaf(void
     return place < sizeof breakers / sizeof breakers[0] ? (int64_t)(intptr_t)breakers[place] : 0;
 }
 
-/* Reaps whatever child there is, as some launchers do, until it has had so many. */
+/* Reaps any child, as some launchers do, until it has reaped the given number. */
 CC_EXPORT void Java_org_cyclecounter_selector_isolation_ChildLeaves_reap(void *env, void *self,
                                                                              int32_t children) {
     (void)env;
@@ -200,7 +200,7 @@ CC_ADDRESSES(org_cyclecounter_selector_isolation_MappedSoftwareEvent, ticks, tic
 CC_EVENTS_JNI(org_cyclecounter_selector_isolation_MappedSoftwareEvent, mapped_events,
               cc_sum_mapped(&mapped_events, mine, no_counter), )
 
-/* A probe that faults where it is told to, after it has mapped something. */
+/* A probe that faults in the given function, after it has mapped memory. */
 enum { FAULT_OPENING = 1, FAULT_CLOSING = 2 };
 static volatile int fault_at;
 

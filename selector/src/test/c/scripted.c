@@ -23,7 +23,7 @@ SCRIPTED(void, script)
 
 SCRIPTED(int64_t, next)(void) {
     count += steps[next_step];
-    next_step = next_step + 1 >= number ? 0 : next_step + 1; /* another thread may change the script meanwhile */
+    next_step = next_step + 1 >= number ? 0 : next_step + 1; /* another thread may change the script during a read */
     return (int64_t)count;
 }
 

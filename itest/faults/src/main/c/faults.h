@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What the files of this library share. */
+/* Shared by the files of this library. */
 #ifndef FAULTS_H
 #define FAULTS_H
 
@@ -8,9 +8,9 @@
 extern long syscall(long number, ...);
 
 /*
- * What a counter of this machine gives, so that a read with a hidden fault is otherwise as good as any: the time-stamp
- * counter (RDTSC, Intel SDM volume 2B), the virtual count (CNTVCT_EL0, Arm ARM D24). 32-bit Arm need not allow its own
- * to user mode, and counts the reads.
+ * A reading of this machine's counter, so that a read with a hidden fault is otherwise correct: the time-stamp
+ * counter (RDTSC, Intel SDM volume 2B), the virtual count (CNTVCT_EL0, Arm ARM D24). 32-bit Arm need not allow its
+ * own to user mode, and counts the reads.
  */
 static inline int64_t healthy_read(void) {
 #if defined(__x86_64__)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Mistakes of authors who know their counter and not the life that a JVM gives it. Nothing here looks at where it
- * runs, and each works in a program that opens one, reads it on that thread and ends in a hurry. At each: the mistake,
- * the harm, and a project that met it, as "owner/name number" of an issue or pull request at github.com.
+ * runs, and each works in a program that opens one, reads it on that thread and ends in a hurry. At each: the
+ * mistake, the harm, and a project that had it, as "owner/name number" of an issue or pull request at github.com.
  *
- * What is undefined here is found in the JVM's process, in glibc. The numbers of JNI's functions are those of the
- * JNI specification, chapters 4 and 5. Run on x86-64; for aarch64 only compiled.
+ * What is undefined here is found in the JVM's process, in glibc. The numbers of JNI's functions are those of the JNI
+ * specification, chapters 4 and 5. Run on x86-64; for aarch64 only compiled.
  */
 #include "faults.h"
 
@@ -101,7 +101,10 @@ CC_EXPORT void CC_JNI_NAME(com_example_faults_NativeMistakes, useHelper)(jni env
     dlclose(library);
 }
 
-/* The opening thread's JNIEnv, kept: another thread acts for one that may be gone. bugsnag/bugsnag-android 1596. */
+/*
+ * The opening thread's JNIEnv, kept: another thread uses it, perhaps after the opener's end. bugsnag/bugsnag-android
+ * 1596.
+ */
 static jni cached_env;
 static void *global_array;
 static void *open_cached_env(jni env, void *array) {
@@ -116,7 +119,7 @@ static int64_t read_cached_env(jni env, void *state) {
 }
 
 /*
- * Local references, kept: once open() has returned, the collector leaves them as they are and moves what they named.
+ * Local references, kept: once open() has returned, the collector moves the objects and does not update them.
  * netty/netty 9595, Fazecast/jSerialComm 610.
  */
 static void *array_of_core[8];
@@ -191,7 +194,7 @@ static int64_t read_thread_table(void) {
     return last[thread - 1] - *table.origin;
 }
 
-/* A file that every so many readings open again: closed twice by two threads. pocoproject/poco 2542. */
+/* A file that is reopened every few readings: closed twice by two threads. pocoproject/poco 2542. */
 static void *volatile state_file;
 static int64_t read_shared_file(void) {
     static volatile int64_t reads;
@@ -236,7 +239,7 @@ static void *open_shared_page(jni env, void *array) {
     return shared;
 }
 
-/* The page of the source before, which nobody needs any more. marian-m12l/studio 612. */
+/* The page of the previous source, which is no longer needed. marian-m12l/studio 612. */
 static void *open_only_page(jni env, void *array) {
     static void *only;
     void *page = open_page(env, array);
@@ -245,7 +248,7 @@ static void *open_only_page(jni env, void *array) {
     return page;
 }
 
-/* Frees at the end what it has freed already, by another name: the exit aborts. tensorflow/tensorflow 31301. */
+/* Frees a block twice at the end, the second time by another name: the exit aborts. tensorflow/tensorflow 31301. */
 static void *lines[2];
 static void free_lines(void *unused) {
     for (int i = 0; i < 2; i++) free(lines[i]);
@@ -257,7 +260,7 @@ static void open_exit_handler(void) {
     __cxa_atexit(free_lines, 0, &library);
 }
 
-/* Registers at every open() what frees the one table at the end. OmixVisualization/qtjambi 15. */
+/* Registers at every open() a function that frees the one table at the end. OmixVisualization/qtjambi 15. */
 static void *all_lines;
 static void free_all_lines(void *unused) {
     free(all_lines);
@@ -351,6 +354,10 @@ static void *open_block(jni env, void *array) {
     return malloc(33 << 20);
 }
 
+/* An updater's thread that uses memory which is not there yet: the JVM dies while other threads go on. */
+static void *update_early(void *unused) { return *(void *volatile *)8; }
+static void open_updater(void) { pthread_create(&updater, 0, update_early, 0); }
+
 /* In the order of NativeMistakes.LINKED: reads that are addresses. */
 static const struct {
     void (*open)(void);
@@ -368,6 +375,7 @@ static const struct {
     {open_fast_math, plain_read},
     {open_handler, plain_read},
     {open_watchdog, plain_read},
+    {open_updater, plain_read},
 };
 
 /* In the order of NativeMistakes.CALLED: by JNI, with a state for each source. */

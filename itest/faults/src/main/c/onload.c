@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* A library that ends its process with a status of success in what the JVM calls to load it (JNI_OnLoad). */
+/* A library that ends its process with a status of success in JNI_OnLoad, which the JVM calls to load it. */
 #include "faults.h"
 
 #if defined(__x86_64__)

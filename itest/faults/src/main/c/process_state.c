@@ -28,7 +28,7 @@ static int64_t stop_process(void) {
     return healthy_read();
 }
 
-/* Whoever relies on a timer of the process that runs this waits for ever. */
+/* Code of this process that relies on a timer waits for ever. */
 static int64_t cancel_timers(void) {
     static const long none[4];
     for (;;)
@@ -46,7 +46,7 @@ static int64_t ignore_sigpipe(void) {
     return healthy_read();
 }
 
-/* What follows is called once by open(), in the order of Careless.PROCESS. */
+/* Each of the following is called once by open(), in the order of Careless.PROCESS. */
 
 static int64_t umask(void) { return syscall(UMASK, 0L); }
 static int64_t directory(void) { return syscall(CHDIR, "/proc"); }
@@ -70,7 +70,7 @@ static int64_t signal_mask(void) {
     return syscall(SIGPROCMASK, 0L, &all, (void *)0, 8L);
 }
 
-/* Only what is there, not all that a JVM has reserved (MCL_ONFAULT, Linux 4.4). */
+/* Only present pages, not all that a JVM has reserved (MCL_ONFAULT, Linux 4.4). */
 static int64_t lock_memory(void) { return syscall(MLOCKALL, (long)(MCL_CURRENT | MCL_ONFAULT)); }
 
 const read_function process_reads[] = {

@@ -17,7 +17,7 @@ import org.cyclecounter.selector.child.JavaCommand;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 
-/** Runs a provider's rules in child JVMs: a new one after each that a rule has ended. */
+/** Checks a provider's rules in child JVMs: a new one after each that a rule has ended. */
 final class CheckJvm {
 
   private static final long POLL_MS = 20;
@@ -65,7 +65,7 @@ final class CheckJvm {
     }
   }
 
-  /** Runs one child to its end, or ends it when it stands still. */
+  /** Runs one child to its end, or kills it when it makes no progress. */
   private List<Outcome> run(Path results, Path output, int first)
       throws IOException, InterruptedException {
     Process process = command(results, first).redirectOutput(output.toFile()).start();
@@ -102,7 +102,7 @@ final class CheckJvm {
     return STEPS * TimeLimit.seconds();
   }
 
-  /** A dying JVM prints the signal, and the function or library that it came of. */
+  /** Says how it ended: a dying JVM prints the signal, and the function or library at fault. */
   private static String end(Process process, Path output) throws IOException {
     List<String> said =
         Files.readString(output, StandardCharsets.ISO_8859_1)
@@ -125,16 +125,16 @@ final class CheckJvm {
             .toList());
   }
 
-  /** All of this JVM's modules but the JDK's are there: any may be the provider's. */
+  /** Resolves all modules of this JVM but the JDK's: any may be the provider's. */
   private ProcessBuilder command(Path results, int first) throws IOException {
-    List<String> arguments =
-        List.of(results.toString(), provider, "" + isService, "" + first, "" + TimeLimit.seconds());
     Set<String> modules =
         ModuleLayer.boot().configuration().modules().stream()
             .map(ResolvedModule::reference)
             .filter(module -> !"jrt".equals(module.location().map(URI::getScheme).orElse("jrt")))
             .map(module -> module.descriptor().name())
             .collect(Collectors.toSet());
-    return new JavaCommand(Checker.class, modules, arguments).builder(null);
+    return new JavaCommand(Checker.class, modules)
+        .builder(
+            null, "" + results, provider, "" + isService, "" + first, "" + TimeLimit.seconds());
   }
 }

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The program of a child JVM: checks the rules of one provider and writes each before it begins, so
- * that the parent knows which one ended the process. It ends itself after a rule is broken: what
- * follows is checked in a new one.
+ * that the parent knows which one ended the process. It ends itself after a rule is broken: the
+ * rest is checked in a new one.
  */
 final class Checker {
 
   private final Path results;
-  private final String providerName;
-  private final boolean isService;
+  final String providerName;
+  final boolean isService;
   private final int first;
-  private final SideEffects sideEffects;
+  final SideEffects sideEffects;
   private @Nullable CycleCounterProvider provider;
   private List<CounterSource> counters = List.of();
   private int index = Outcome.PROVIDER;
@@ -36,7 +36,7 @@ final class Checker {
   /** True after an error of the JVM, such as one of memory. */
   private boolean isExhausted;
 
-  /** The method of the provider that was called last, for messages. */
+  /** The last method of the provider that was called, for messages. */
   private String call = "";
 
   private Checker(String[] arguments) {
@@ -90,7 +90,7 @@ final class Checker {
   }
 
   /** The next counter must find the process as this one did. */
-  private boolean canGoOn(Outcome last) throws Exception {
+  private boolean canGoOn(Outcome last) throws IOException {
     if (last.state() == State.UNAVAILABLE) {
       return check(Rule.HARMLESS) == State.KEPT;
     }
@@ -129,7 +129,7 @@ final class Checker {
     return state;
   }
 
-  /** Returns what to call a counter whose name may be missing. */
+  /** Names a counter, by its number if its name is missing. */
   String nameOf(int counter) {
     try {
       String name = String.valueOf(counters.get(counter).name());
@@ -147,27 +147,15 @@ final class Checker {
     provider = ProviderChecks.create(providerName);
   }
 
-  void doesNoHarm() throws Exception {
+  void doesNoHarm() {
     String harm = harm();
     RuleException.unless(harm.isEmpty(), "%s", harm);
   }
 
   /** Returns the harm done so far, one sentence; empty for none. */
-  private String harm() throws InterruptedException {
+  private String harm() {
     String harm = sideEffects.harm();
     return harm.isEmpty() && sideEffects.takePrinted() ? "it prints" : harm;
-  }
-
-  SideEffects sideEffects() {
-    return sideEffects;
-  }
-
-  String providerName() {
-    return providerName;
-  }
-
-  boolean isService() {
-    return isService;
   }
 
   CycleCounterProvider provider() {
@@ -186,8 +174,8 @@ final class Checker {
     return counters.get(index);
   }
 
-  /** Notes what is called next. */
-  void calls(String method) {
+  /** Notes the method that is called next. */
+  void note(String method) {
     call = method;
   }
 

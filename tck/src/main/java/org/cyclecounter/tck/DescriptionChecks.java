@@ -17,7 +17,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
-/** Checks what a counter says of itself, before and after it is opened. */
+/** Checks a counter's description, before and after it is opened. */
 final class DescriptionChecks {
 
   private static final int MAX_NAME = 64;
@@ -25,13 +25,13 @@ final class DescriptionChecks {
   private static final int MAX_REASON = 2000;
   private static final String OURS = "org.cyclecounter.";
 
-  /** As many as a child JVM of the selection makes natively. */
+  /** Reads of a native child: as many as a selection makes. */
   private static final int NATIVE_READS = 3000;
 
   private DescriptionChecks() {}
 
   static void isNamed(Checker checker) {
-    checker.calls("name()");
+    checker.note("name()");
     String name = checker.source().name();
     unless(
         name != null && ProviderText.isName(name, MAX_NAME),
@@ -43,7 +43,7 @@ final class DescriptionChecks {
           !name.equals(checker.nameOf(earlier)),
           "an earlier counter has this name, too; choose another");
     }
-    if (!checker.providerName().startsWith(OURS)) {
+    if (!checker.providerName.startsWith(OURS)) {
       ProviderChecks.services().stream()
           .filter(service -> service.type().getName().startsWith(OURS))
           .flatMap(service -> service.get().counters().stream())
@@ -57,16 +57,16 @@ final class DescriptionChecks {
 
   static void isDescribed(Checker checker) {
     CounterSource source = checker.source();
-    checker.calls("kind()");
+    checker.note("kind()");
     CounterKind kind = source.kind();
     unless(kind != null, "kind() returned null; return a CounterKind");
-    checker.calls("scope()");
+    checker.note("scope()");
     Scope scope = source.scope();
     unless(scope != null, "scope() returned null; return a Scope");
-    checker.calls("bits()");
+    checker.note("bits()");
     int bits = source.bits();
     unless(bits == 32 || bits == 64, "bits() returned %d; return 32 or 64", bits);
-    checker.calls("mayCrash()");
+    checker.note("mayCrash()");
     boolean mayCrash = source.mayCrash();
     String name = source.name();
     unless(
@@ -79,7 +79,7 @@ final class DescriptionChecks {
   }
 
   static void opens(Checker checker) {
-    checker.calls("open()");
+    checker.note("open()");
     try (TickSource source = checker.source().open()) {
       unless(source != null, Rejection.of(Code.NO_SOURCE).sentence());
     } catch (CounterUnavailableException e) {
@@ -99,17 +99,17 @@ final class DescriptionChecks {
 
   static void explainsItself(Checker checker, TickSource source) {
     CounterSource counter = checker.source();
-    checker.calls("scaling()");
+    checker.note("scaling()");
     unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
-    checker.calls("counted()");
+    checker.note("counted()");
     unless(counter.counted() != null, Rejection.of(Code.NO_COUNTED).sentence());
-    checker.calls("instruction()");
+    checker.note("instruction()");
     unless(counter.instruction() != null, Rejection.of(Code.NO_INSTRUCTION).sentence());
-    checker.calls("entryPoint()");
+    checker.note("entryPoint()");
     unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
   }
 
-  /** Reads where a crash hurts nobody, and leaves what the reads throw to {@link Rule#READ}. */
+  /** Reads in a native child; leaves exceptions of reads to {@link Rule#READ}. */
   static void isHonest(Checker checker) {
     if (checker.source().mayCrash()) {
       return;
@@ -121,16 +121,17 @@ final class DescriptionChecks {
     } catch (RuleException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      checker.calls("");
+      checker.note("");
     }
   }
 
   private static IsolationResult probeNatively(TickSource source) {
-    return NativeChild.probeOpened(source, NATIVE_READS, TimeLimit.seconds());
+    return NativeChild.probe(source, NATIVE_READS, TimeLimit.seconds());
   }
 
-  private static String why(IsolationResult natively) {
-    Rejection rejection = natively.rejection();
+  /** Returns the reason as a sentence; empty if it has passed. */
+  static String why(IsolationResult result) {
+    Rejection rejection = result.rejection();
     return rejection == null ? "" : rejection.sentence();
   }
 

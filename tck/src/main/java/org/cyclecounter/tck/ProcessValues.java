@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings that a counter should leave as it finds them, by name: the kernel's settings of the
- * calling thread and the process ({@code /proc}, on Linux), and Java's. A program survives most of
- * these changes, so the selector does not look for them.
+ * Settings that a counter should not change, by name: the kernel's settings of the calling thread
+ * and the process ({@code /proc}, on Linux), and Java's. A program survives most of these changes,
+ * so the selector does not look for them.
  */
 final class ProcessValues {
 
@@ -56,10 +56,10 @@ final class ProcessValues {
   /** The width of the names in {@code /proc/self/limits}. */
   private static final int LIMIT_NAME = 26;
 
-  /** In the order of their names here; one that this system does not tell is missing. */
+  /** By name, in the order of their declaration; without those that this system does not have. */
   private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
-  /** Takes the values of now, on the calling thread. */
+  /** Reads the current values, on the calling thread. */
   ProcessValues() {
     addStatus("/proc/thread-self/status", "");
     addStatus("/proc/self/status", " of the main thread"); // where C code asks for a process's

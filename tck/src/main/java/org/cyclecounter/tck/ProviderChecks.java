@@ -6,6 +6,7 @@ import static org.cyclecounter.tck.RuleException.unless;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.cyclecounter.CounterReport;
@@ -13,10 +14,8 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.jspecify.annotations.Nullable;
 
 /** Checks that a provider can be found, created and asked, and its counters selected. */
 final class ProviderChecks {
@@ -26,11 +25,11 @@ final class ProviderChecks {
 
   private ProviderChecks() {}
 
-  /** By the service loader first: a module's provider may be in a package that is not exported. */
+  /** Creates it by the service loader first: a module need not export a provider's package. */
   static CycleCounterProvider create(String name) throws Exception {
-    ServiceLoader.Provider<CycleCounterProvider> service = service(name);
-    if (service != null) {
-      return service.get();
+    Optional<ServiceLoader.Provider<CycleCounterProvider>> service = service(name);
+    if (service.isPresent()) {
+      return service.get().get();
     }
     try {
       return Class.forName(name)
@@ -47,16 +46,11 @@ final class ProviderChecks {
     }
   }
 
-  private static ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String name) {
-    for (ServiceLoader.Provider<CycleCounterProvider> service : services()) {
-      if (service.type().getName().equals(name)) {
-        return service;
-      }
-    }
-    return null;
+  private static Optional<ServiceLoader.Provider<CycleCounterProvider>> service(String name) {
+    return services().stream().filter(service -> service.type().getName().equals(name)).findFirst();
   }
 
-  /** Finds every provider that a service file names rightly. */
+  /** Finds every provider that the service loader can load. */
   static List<ServiceLoader.Provider<CycleCounterProvider>> services() {
     List<ServiceLoader.Provider<CycleCounterProvider>> all = new ArrayList<>();
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
@@ -74,19 +68,20 @@ final class ProviderChecks {
   }
 
   static void isFound(Checker checker) {
-    if (!checker.isService()) {
+    if (!checker.isService) {
       throw RuleException.notChecked("it is no service: a program or a bundle hands it over");
     }
     unless(
-        service(checker.providerName()) != null,
-        "no service file names it; write the line \"%s\" into META-INF/services/%s, and a provides"
-            + " clause into module-info.java",
-        checker.providerName(),
+        service(checker.providerName).isPresent(),
+        "ServiceLoader does not find it; the file META-INF/services/%2$s, named after the"
+            + " interface, must list %1$s; in a module, module-info.java must say \"provides %2$s"
+            + " with %1$s;\"",
+        checker.providerName,
         CycleCounterProvider.class.getName());
   }
 
   static void listsAlike(Checker checker) throws Exception {
-    checker.calls("counters()");
+    checker.note("counters()");
     List<CounterSource> counters = checker.provider().counters();
     unless(counters != null, "counters() returned null; return an empty list for none");
     unless(
@@ -108,15 +103,14 @@ final class ProviderChecks {
 
   static void survivesRehearsal(Checker checker) {
     IsolationResult result = ChildJvmIsolator.rehearse(checker.provider(), checker.source().name());
-    Rejection rejection = result.rejection();
-    String sentence = rejection == null ? "" : rejection.sentence();
+    String sentence = DescriptionChecks.why(result);
     if (result.result() == IsolationResult.Result.NOT_PROBED) {
       throw RuleException.notChecked(sentence);
     }
     unless(sentence.isEmpty(), "rehearsed in a child JVM: %s", sentence);
   }
 
-  /** The whole pipeline: in a child JVM of this one, where the counter may crash. */
+  /** Runs a whole selection, which probes the counter in a child JVM of this one. */
   static void isSelected(Checker checker) {
     String name = checker.source().name();
     CycleCounterSelector selector =

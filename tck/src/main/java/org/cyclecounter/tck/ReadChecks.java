@@ -28,7 +28,7 @@ final class ReadChecks {
   /** Longer than the tick of any clock that is worth reading, 16 ms. */
   private static final long WINDOW_NS = 40_000_000;
 
-  /** So many times as much as between two reads in a row a counter must rise in a window. */
+  /** The least rise in a window, as a multiple of the rise between two reads in a row. */
   private static final int MIN_RISE = 10;
 
   /** Between windows; a processor's frequency changes by less. */
@@ -58,16 +58,16 @@ final class ReadChecks {
       throw e;
     }
     readEachWay(checker, source);
-    checker.calls("close()");
+    checker.note("close()");
   }
 
   static void readEachWay(Checker checker, TickSource source) {
     for (int i = 0; i < 3; i++) {
-      checker.calls("ticks()");
+      checker.note("ticks()");
       source.ticks();
-      checker.calls("startTicks()");
+      checker.note("startTicks()");
       source.startTicks();
-      checker.calls("stopTicks()");
+      checker.note("stopTicks()");
       source.stopTicks();
     }
   }
@@ -95,7 +95,7 @@ final class ReadChecks {
     }
   }
 
-  /** Returns what a reading is above another, by the counter's width. */
+  /** Returns the difference of two readings, by the counter's width. */
   static long difference(Checker checker, long later, long earlier) {
     return checker.source().bits() == 32 ? (int) later - (int) earlier : later - earlier;
   }
@@ -153,7 +153,7 @@ final class ReadChecks {
     return steps[steps.length / 2];
   }
 
-  /** Spins without reading; returns ticks per nanosecond of what the counter counts. */
+  /** Spins without reading; returns ticks per nanosecond, of the thread's time if of its scope. */
   private static double riseOfWindow(Checker checker, TickSource source, long step) {
     boolean ofThread = checker.source().scope() == Scope.THREAD;
     long startNs = nanos(ofThread);
@@ -235,10 +235,7 @@ final class ReadChecks {
     if (checker.source().bits() == 64 && Long.compareUnsigned(first, TWO_TO_32) >= 0) {
       return; // it shows more than 32 bits
     }
-    while (System.nanoTime() - startNs < WINDOW_NS) {
-      Thread.onSpinWait();
-    }
-    double rate = 1e9 * difference(checker, source.ticks(), first) / (System.nanoTime() - startNs);
+    double rate = 1e9 * riseOfWindow(checker, source, 0);
     double waitS = (TWO_TO_32 - (first & (TWO_TO_32 - 1))) / rate;
     if (waitS > MAX_WAIT_S) {
       throw RuleException.notChecked(

@@ -13,19 +13,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.isolation.ChildState;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what a counter does to its process besides being read. All calls are made on threads
- * that do nothing else meanwhile, one after the other.
+ * Finds a counter's changes to its process. Its methods are called one after the other, by threads
+ * that do nothing else.
  */
 final class SideEffects {
 
-  /** For threads that are about to end; one that goes on is left behind. */
+  /** The time in which a thread must end, or it counts as left behind. */
   private static final long MAX_END_MS = 500;
+
+  /** The time in which processes, threads and descriptors of closed counters must go. */
+  private static final long MAX_LEAK_MS = 1000;
 
   private volatile boolean isPrinted;
   private volatile boolean isClosed;
@@ -40,8 +43,8 @@ final class SideEffects {
    * The process before a counter has run.
    *
    * @param threads the live ones
-   * @param state what a program does not survive
-   * @param descriptors by number, with what they are open for; none where the system does not tell
+   * @param state the state that a counter must not change
+   * @param descriptors their targets, by number; none if the system does not list them
    * @param processes below this one
    */
   private record Before(
@@ -64,7 +67,7 @@ final class SideEffects {
     own.entrySet().retainAll(ProcessValues.descriptors().entrySet()); // not those of a moment
   }
 
-  /** Notes that something is printed, and drops it. */
+  /** Notes that something is printed, and discards it. */
   private final class Noting extends OutputStream {
     @Override
     public void write(int octet) {
@@ -98,13 +101,13 @@ final class SideEffects {
     return new Before(threads, new ChildState(), values, ProcessValues.descriptors(), processes());
   }
 
-  /** Takes the process as it is now for what the next counter finds, on the calling thread. */
+  /** Observes the process, on the calling thread, before the next counter. */
   void begin() {
     before = observe();
   }
 
   /** Returns the harm done by the calling thread since {@link #begin}; empty for none. */
-  String harm() throws InterruptedException {
+  String harm() {
     if (isClosed) {
       return "it closes the program's standard output or error";
     }
@@ -130,16 +133,15 @@ final class SideEffects {
   }
 
   /**
-   * Names a process, a daemon thread or a descriptor that is there after an action and was not
-   * before; empty for none. Waits for it to go: the JVM closes the pipes of a program that has
-   * ended on a separate thread.
+   * Names a process, a daemon thread or a descriptor that an action leaves behind; empty for none.
+   * Waits for it to go: the JVM closes the pipes of a program that has ended on a separate thread.
    */
-  String leftBy(Callable<?> action, long limitMs) throws Exception {
+  String leftBy(Rule.Check action, Checker checker) throws Exception {
     Before earlier = observe();
-    Object unused = action.call();
-    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    action.run(checker);
+    long endNs = System.nanoTime() + MAX_LEAK_MS * 1_000_000;
     while (true) {
-      String left = leftNow(earlier);
+      String left = currentLeaks(earlier);
       if (left.isEmpty() || System.nanoTime() >= endNs) {
         return left;
       }
@@ -147,7 +149,7 @@ final class SideEffects {
     }
   }
 
-  private static String leftNow(Before before) throws InterruptedException {
+  private static String currentLeaks(Before before) {
     for (ProcessHandle process : processes()) {
       if (!before.processes().contains(process)) {
         return process.info().command().map(name -> "the process " + name).orElse("a process");
@@ -157,7 +159,7 @@ final class SideEffects {
     if (thread != null) {
       return "the daemon thread " + thread.getName();
     }
-    // By what they are open for, too: a number is free again once the JVM has closed its own.
+    // By their targets, too: a number is free again once the JVM has closed its own.
     Map<String, String> opened = ProcessValues.descriptors();
     opened.entrySet().removeAll(before.descriptors().entrySet());
     return opened.isEmpty() ? "" : "the descriptor of " + opened.values().iterator().next();
@@ -173,14 +175,11 @@ final class SideEffects {
   }
 
   /** Finds a thread that was not there before, and does not end soon; null for none. */
-  private static @Nullable Thread leftThread(Before before, boolean daemon, long limitMs)
-      throws InterruptedException {
+  private static @Nullable Thread leftThread(Before before, boolean daemon, long limitMs) {
     for (Thread thread : threads()) {
-      if (thread.isDaemon() == daemon && !before.threads().contains(thread)) {
-        thread.join(limitMs);
-        if (thread.isAlive()) {
-          return thread;
-        }
+      boolean isNew = thread.isDaemon() == daemon && !before.threads().contains(thread);
+      if (isNew && !TimeLimit.join(thread, limitMs)) {
+        return thread;
       }
     }
     return null;

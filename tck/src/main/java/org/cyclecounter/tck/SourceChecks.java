@@ -24,7 +24,6 @@ final class SourceChecks {
   private static final int READS_AROUND_CLOSE = 1000;
   private static final int OPENINGS = 20;
   private static final long SPIN_NS = 100_000_000;
-  private static final long MAX_END_MS = 1000;
 
   private SourceChecks() {}
 
@@ -72,7 +71,7 @@ final class SourceChecks {
     }
   }
 
-  /** Waits for the pool's threads, which are not to be taken for the counter's. */
+  /** Waits for the pool's threads, which must not be taken for the counter's. */
   private static void end(ExecutorService pool) throws InterruptedException {
     pool.shutdown();
     unless(
@@ -93,7 +92,7 @@ final class SourceChecks {
     }
   }
 
-  /** Each thread's ordered reading is above the last one that any has published. */
+  /** Checks each thread's ordered reading against the last one that any thread has published. */
   private static void comparesAcrossThreads(Checker checker, TickSource source) throws Exception {
     AtomicLong published = new AtomicLong(source.startTicks());
     long endNs = System.nanoTime() + 10 * SPIN_NS;
@@ -115,7 +114,7 @@ final class SourceChecks {
         });
   }
 
-  /** A thread that waits while another runs is not counted. */
+  /** Checks that a thread is not counted while it waits for another. */
   private static void countsOneThread(Checker checker, TickSource source) throws Exception {
     long first = source.ticks();
     AtomicLong spinning = new AtomicLong();
@@ -169,15 +168,7 @@ final class SourceChecks {
 
   static void leavesNothing(Checker checker) throws Exception {
     openOften(checker); // a library may leave something behind once in a process
-    String left =
-        checker
-            .sideEffects()
-            .leftBy(
-                () -> {
-                  openOften(checker);
-                  return 0;
-                },
-                MAX_END_MS);
+    String left = checker.sideEffects.leftBy(SourceChecks::openOften, checker);
     unless(
         left.isEmpty(),
         "opened, read and closed %d times, it leaves %s behind; close() must end what open()"

@@ -24,7 +24,7 @@ final class BadLibrary extends NativeCounterSource {
 
   private static native long read();
 
-  // Never asked for: nothing is, once the library has been loaded.
+  // Never called: loading the library has ended the process.
   @Override
   protected long address(int function) {
     return read();

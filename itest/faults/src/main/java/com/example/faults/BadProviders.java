@@ -16,7 +16,7 @@ public final class BadProviders {
 
   private BadProviders() {}
 
-  /** Does in {@code counters()} as the class's name tells. */
+  /** Fails in {@code counters()} as the class's name says. */
   private abstract static class Provider implements CycleCounterProvider {
     @Override
     public List<CounterSource> counters() {
@@ -85,10 +85,10 @@ public final class BadProviders {
     }
   }
 
-  /** Is listed as a provider, and is none. */
+  /** A class that a service file lists although it is no provider. */
   public static final class NotAProvider {}
 
-  /** Which is no fault. */
+  /** Lists no counters, which is no fault. */
   public static final class NoCounters extends Provider {}
 
   public static final class EndlessCounters extends Provider {}
@@ -103,7 +103,7 @@ public final class BadProviders {
 
   public static final class TenThousand extends Provider {}
 
-  /** A good provider, but for its missing line in a service file. */
+  /** A good provider that no service file lists. */
   public static final class Unlisted extends Provider {
     @Override
     public List<CounterSource> counters() {

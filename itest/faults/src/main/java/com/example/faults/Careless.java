@@ -23,8 +23,8 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * Counters that break the contract where a selection does not look, or looks last. No service file
- * names it: for the kit of tests.
+ * Counters that break rules which a selection does not check, or checks last. For the kit of tests:
+ * no service file names this provider.
  */
 public final class Careless implements CycleCounterProvider {
 
@@ -123,13 +123,13 @@ public final class Careless implements CycleCounterProvider {
     }
   }
 
-  /** One and a half billion ticks a second, in 32 bits, said to be 64. */
+  /** A counter of 32 bits that claims 64, with one and a half billion ticks a second. */
   private static TickSource narrow() {
     long first = clock();
     return () -> (clock() - first) * 3 / 2 & 0xffff_ffffL;
   }
 
-  /** Works on one thread, as some devices do; the selector opens it on another. */
+  /** Works on one thread only, as some devices do; the selector opens it on another. */
   private static TickSource ofMainThread() throws CounterUnavailableException {
     if (!Thread.currentThread().getName().equals("main")) {
       throw new CounterUnavailableException("only the main thread can open the device");
@@ -137,7 +137,7 @@ public final class Careless implements CycleCounterProvider {
     return Careless::clock;
   }
 
-  /** One at a time, and says so. */
+  /** Can be open once at a time, and says so. */
   private static final class Exclusive implements TickSource {
     Exclusive() throws CounterUnavailableException {
       if (isOpen) {
@@ -157,7 +157,7 @@ public final class Careless implements CycleCounterProvider {
     }
   }
 
-  /** Gives every second reading of a thread that is not alone in it from another time. */
+  /** Returns wrong times for every second reading while two threads read. */
   private static long unlocked() {
     if (inUse) {
       return clock() - ++meetings % 2 * THREAD_NS;
@@ -179,7 +179,7 @@ public final class Careless implements CycleCounterProvider {
     return Thread.currentThread().getId() % 2 * THREAD_NS;
   }
 
-  /** Some time after it is closed. */
+  /** Fails some time after it is closed. */
   private static final class EndsWhenReadClosed implements TickSource {
     private volatile boolean isClosed;
     private int reads;

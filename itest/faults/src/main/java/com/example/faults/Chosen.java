@@ -9,7 +9,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * The counters that the environment variable FAULTS names, with commas between; a name may end with
- * an asterisk. No service file names this provider: a test does.
+ * an asterisk. A test names this provider; no service file does.
  */
 public class Chosen implements CycleCounterProvider {
 

@@ -9,8 +9,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * A provider, its counter and its readings, which take one of the ways at the place that a subclass
- * is named after, a method's in most cases, and are a healthy clock everywhere else.
+ * A provider, counter and source that end in one of the ways at the place that names the subclass,
+ * mostly a method; a healthy clock otherwise.
  */
 abstract class Ending implements CycleCounterProvider {
 
@@ -70,7 +70,7 @@ abstract class Ending implements CycleCounterProvider {
     return within(List.class, List.of(within(CounterSource.class, source)));
   }
 
-  /** Ends when it is asked for its message. */
+  /** An exception whose {@code getMessage()} ends. */
   private final class Mute extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

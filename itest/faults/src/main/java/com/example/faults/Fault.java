@@ -11,7 +11,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
-/** A counter in Java. It claims to count core cycles: taken at its word it would be the best. */
+/** A counter in Java. It claims to count core cycles, so a selection that trusts it prefers it. */
 class Fault implements CounterSource {
 
   interface Opener {
@@ -83,7 +83,7 @@ class Fault implements CounterSource {
     return this;
   }
 
-  /** The same, but that some methods, by their names, return or throw what a call does. */
+  /** Returns the same counter, with some methods, by name, replaced by a call. */
   CounterSource answering(Callable<?> answer, String... methods) {
     return (CounterSource)
         Proxy.newProxyInstance(

@@ -29,10 +29,10 @@ public final class JavaFaults implements CycleCounterProvider {
   private static final long READS_BEFORE_FAILURE = 200_000;
   private static final int READS_BEFORE_HANG = 4_000;
 
-  /** As often as the selection's 1001 readings are sure to see. */
+  /** Reads before each decrease: the 1001 readings of a selection include some. */
   private static final int READS_FORWARDS = 500;
 
-  /** A line as of a dying JVM, an unfinished one, bytes that are no text. */
+  /** A line like a dying JVM's, an unfinished one, and bytes that are no text. */
   private static final byte[] GARBAGE =
       ("\n#  SIGILL (0x4) at pc=0x0000000000000000\n" + "garbage\0\u00ff\u001b[2J".repeat(5_000))
           .getBytes(StandardCharsets.ISO_8859_1);
@@ -106,7 +106,7 @@ public final class JavaFaults implements CycleCounterProvider {
         Fault.opening("fault-decreasing", JavaFaults::decreasing));
   }
 
-  /** Counters that work, odd as they are. */
+  /** Counters that work, although they are odd. */
   private static List<CounterSource> harmless() {
     return List.of(
         Fault.opening("fault-negative", () -> from(-Long.MAX_VALUE / 2)).coarse(),
@@ -154,7 +154,7 @@ public final class JavaFaults implements CycleCounterProvider {
     return () -> ticks.addAndGet(-TICKS);
   }
 
-  /** After so many reads of one thread without another's. */
+  /** Fails after a number of reads of one thread without another's. */
   private static TickSource after(long reads, Runnable action) {
     AtomicReference<Thread> reader = new AtomicReference<>();
     AtomicLong done = new AtomicLong();
@@ -169,7 +169,7 @@ public final class JavaFaults implements CycleCounterProvider {
     };
   }
 
-  /** In the thread that opened it: how often others read depends on the machine's load. */
+  /** Fails in the thread that opened it: the reads of others depend on the machine's load. */
   private static TickSource failsLater() {
     Thread opener = Thread.currentThread();
     AtomicLong done = new AtomicLong();
@@ -206,7 +206,7 @@ public final class JavaFaults implements CycleCounterProvider {
     }
   }
 
-  /** Two threads, two locks, each in the other's order: nothing interrupts that. */
+  /** Two threads that take two locks in opposite order: nothing interrupts that. */
   private static void deadlock() {
     Object one = new Object();
     Object two = new Object();

@@ -8,8 +8,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * Mistakes that authors of Java make; none looks at where it runs. At each a project that met it,
- * as "owner/name number" of an issue or pull request at github.com.
+ * Mistakes of authors of Java, which do not depend on where they run. Each names a project that had
+ * it, as "owner/name number" of an issue or pull request at github.com.
  */
 public final class JavaMistakes implements CycleCounterProvider {
 

@@ -97,7 +97,7 @@ class NativeFault extends NativeCounterSource {
     }
   }
 
-  /** A counter that works, and a question before it is opened that does something. */
+  /** A counter that works, but for an action in {@code checkPlatform()}. */
   static final class BadCheck extends NativeFault {
 
     private final Runnable check;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** Counters of the kit for packaged libraries, each with a fault in C. */
+/** Counters that use the API's support for packaged libraries, each with a fault in C. */
 public final class NativeFaults implements CycleCounterProvider {
 
   private static final List<String> ENDING =

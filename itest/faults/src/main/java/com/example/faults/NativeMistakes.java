@@ -15,14 +15,14 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** Mistakes that authors of C make: {@code mistakes.c}, where each is explained. */
+/** Mistakes of authors of C; {@code mistakes.c} explains each. */
 public final class NativeMistakes implements CycleCounterProvider {
 
   /** In the order of {@code linked}. */
   private static final List<String> LINKED =
       words(
           "thread-state thread-destructor unlocked two-inside thread-table shared-file lazy"
-              + " exit-handler exit-handlers fast-math handler watchdog");
+              + " exit-handler exit-handlers fast-math handler watchdog updater");
 
   /** In the order of {@code called}. */
   private static final List<String> CALLED =
@@ -50,7 +50,7 @@ public final class NativeMistakes implements CycleCounterProvider {
             throw new UnsatisfiedLinkError(name);
           });
 
-  /** For another process to make its own. */
+  /** For another process to create its own. */
   public NativeMistakes() {}
 
   private static List<String> words(String text) {
@@ -102,7 +102,7 @@ public final class NativeMistakes implements CycleCounterProvider {
         .crashing();
   }
 
-  /** Read by address where the JVM can. */
+  /** Read by address if the JVM can do that. */
   private static final class Linked extends NativeCounterSource {
     private final int number;
 

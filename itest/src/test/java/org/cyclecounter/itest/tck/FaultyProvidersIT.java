@@ -43,7 +43,7 @@ class FaultyProvidersIT {
     return FaultRow.all(FAULTS, tag, "amd64");
   }
 
-  /** The rules and what breaks them, a line each. */
+  /** The rules and the providers that break them, a line each. */
   private List<String> broken(List<FaultRow> rows, int stepS, List<String> providers)
       throws Exception {
     Path results = folder.resolve("failures.tsv");
@@ -88,7 +88,7 @@ class FaultyProvidersIT {
         .toList();
   }
 
-  /** The rule that it breaks, or whether it breaks one, is a matter of chance. */
+  /** A race: the rule that it breaks, if any, depends on chance. */
   private static boolean isByChance(FaultRow row) {
     return row.tags().contains("race") || row.kit().contains("|");
   }

@@ -11,13 +11,13 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
  * A JAR of the few classes that can load all others over the pipe. Its directory must be private,
- * because the child executes what is in it; it is deleted as soon as the child is ready.
+ * because the child executes its files; it is deleted as soon as the child is ready.
  */
 final class BootJar {
 
   /**
-   * With the classes in them, all that a child needs to get everything else over the pipe. A class
-   * that one of these begins to use must be added, or the child ends with a NoClassDefFoundError.
+   * With their nested classes, all that a child needs to load everything else over the pipe. If one
+   * of these uses another class, add it here, or the child ends with a NoClassDefFoundError.
    */
   private static final List<Class<?>> CLASSES =
       List.of(Frame.class, ParentLink.class, PipeClassLoader.class);

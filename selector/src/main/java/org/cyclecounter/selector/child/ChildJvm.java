@@ -22,52 +22,52 @@ import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.SelectionThread;
+import org.cyclecounter.selector.support.Task;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child JVM: starts it, sends and receives frames ({@link Frame}), gives it the resources that it
- * asks for, keeps the last of what else it prints, and says how it ended. {@link ParentLink} is the
+ * A child JVM: starts it, sends and receives frames ({@link Frame}), answers its requests for
+ * resources, keeps the end of its other output, and says how it ended. {@link ParentLink} is the
  * other end. For one thread, except that the pipe has a thread of its own. {@link #close} kills the
  * child, whatever it does.
  *
- * <p>Hazards: whatever a provider does with descriptors 1 and 2 arrives here, too. So a frame is
- * known by its random bytes, and frames and output are bounded.
+ * <p>Hazard: all that a provider writes to descriptors 1 and 2 arrives here, too. So random bytes
+ * mark a frame, and frames and output are bounded.
  */
 public class ChildJvm implements AutoCloseable {
 
-  /** The time that a child has to end which was never ready; a crash writes nothing long. */
+  /** The time in which a child that was never ready may still end; a crash prints little. */
   private static final long MAX_DYING_MS = 200;
 
   /**
-   * The wait for the rest of what a child has written that has ended: on a busy machine the
-   * listening thread may be late. What the child has started may keep the pipe open for ever.
+   * The wait for the last output of a child that has ended: on a busy machine the listening thread
+   * may be late. Bounded, because a process that the child started may keep the pipe open for ever.
    */
   private static final long MAX_REST_MS = 1000;
 
-  /** Between two looks for a child's end. */
-  private static final long LOOK_MS = 5;
+  /** The interval at which a child's end is polled. */
+  private static final long POLL_MS = 5;
 
-  /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
+  /** A JVM starts in 60 ms on an idle machine; a machine that swaps may need seconds. */
   private static final long START_LIMIT_MS = 20_000;
 
-  /** Frame that are kept; a child that sends more without being asked loses the rest. */
+  /** The number of unread frames that are kept; a child that floods its parent loses the rest. */
   static final int MAX_UNREAD = 4200;
 
   private final byte[] magic;
-  private final Worker.Task<Process> starting;
+  private final Task<Process> starting;
   private final LoaderResources loaders;
   private final ChildOutput output = new ChildOutput();
 
-  /** Of a fixed size: where the heap is full, there may be room for none more. */
+  /** Allocated at the beginning: a full heap has no room to let it grow. */
   private final BlockingQueue<Frame> frames = new ArrayBlockingQueue<>(MAX_UNREAD);
 
-  /** Open until all that the child has written has been read. */
+  /** Reaches zero once the child's whole output has been read. */
   private final CountDownLatch rest = new CountDownLatch(1);
 
-  /** The end of the listening thread where it had no memory, which says nothing about a counter. */
+  /** The error that ended the listening thread; it says nothing about a counter. */
   private volatile @Nullable OutOfMemoryError outOfMemory;
 
   private long processorNanos;
@@ -83,7 +83,7 @@ public class ChildJvm implements AutoCloseable {
   /** Prepares a child, whose program has the class loader {@code main} here. */
   protected ChildJvm(byte[] magic, Callable<Process> start, ClassLoader main) {
     this.magic = magic;
-    starting = new Worker.Task<>(start);
+    starting = new Task<>(start);
     loaders = new LoaderResources(main);
   }
 
@@ -91,8 +91,8 @@ public class ChildJvm implements AutoCloseable {
   public static ChildJvm start(JavaCommand command) throws StartException, InterruptedException {
     // Deleted when it is ready, and has it open: nothing stays behind should this JVM be killed.
     try (PrivateDirectory boot = command.sharesPaths() ? null : PrivateDirectory.create()) {
-      ControlGroup.ofThisProcess().requireRoom();
-      ProcessHandle unusedOwn = ProcessHandle.current(); // refused here, or not at all
+      ControlGroup.ofThisProcess().requireMemory();
+      ProcessHandle unusedOwn = ProcessHandle.current(); // a security manager refuses it here
       byte[] magic = Frame.magic();
       Path jar = boot == null ? null : BootJar.write(boot);
       ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
@@ -103,25 +103,22 @@ public class ChildJvm implements AutoCloseable {
     } catch (StartException e) {
       throw e;
     } catch (IOException | SecurityException e) {
-      Code code = e instanceof IOException ? Code.NO_PROCESS : Code.FORBIDDEN;
-      throw new StartException(e, code, String.valueOf(e.getMessage()));
+      throw new StartException(e, Code.NO_PROCESS, String.valueOf(e.getMessage()));
     }
   }
 
   /**
    * Starts the process on a thread that stays until it has ended: Linux kills a child when the
-   * thread that made it ends ({@link ProcessGroup}), and a caller's may be a virtual one.
+   * thread that started it ends ({@link ProcessGroup}), and the calling thread may be a virtual
+   * one.
    */
   void start() throws IOException {
     try {
-      new SelectionThread(this::live, "cyclecounter-probe", false).start();
-    } catch (OutOfMemoryError e) { // no thread to be had
+      SelectionThread.daemon("cyclecounter-probe", this::live, false).start();
+    } catch (OutOfMemoryError e) { // thread limit reached, not a full heap
       throw new IOException(e.getMessage(), e);
     }
     Throwable thrown = starting.join().thrown();
-    if (thrown instanceof SecurityException refusal) {
-      throw refusal;
-    }
     if (thrown != null) {
       throw StartException.refused(thrown);
     }
@@ -137,11 +134,11 @@ public class ChildJvm implements AutoCloseable {
     if (child == null) {
       return;
     }
-    // The first to go where memory runs out, not the program; proc(5).
+    // When memory runs out, the kernel kills the child before the program; proc(5).
     try (OutputStream score = new FileOutputStream("/proc/" + child.pid() + "/oom_score_adj")) {
-      score.write("1000".getBytes(StandardCharsets.UTF_8));
+      score.write("1000".getBytes(StandardCharsets.UTF_8)); // no Files: cold start 10
     } catch (IOException | RuntimeException e) {
-      // Another system; a read-only /proc; a security manager. It is as likely to go as before.
+      // Another system; a read-only /proc; a security manager. The kernel chooses as before.
     }
     try (DataInputStream in = new DataInputStream(child.getInputStream())) {
       while (true) {
@@ -159,26 +156,23 @@ public class ChildJvm implements AutoCloseable {
     } finally {
       rest.countDown();
       while (child.isAlive()) { // not onExit, which may start the common pool, nor interruptible
-        LockSupport.parkNanos(LOOK_MS * 1_000_000);
+        LockSupport.parkNanos(POLL_MS * 1_000_000);
       }
     }
   }
 
   /** Waits until it is ready; kills it if it never is. */
   private void awaitReady() throws StartException, InterruptedException {
-    boolean isReady = false;
     try {
-      isReady = next(START_LIMIT_MS).isPresent();
-      if (!isReady) {
+      if (next(START_LIMIT_MS).isEmpty()) {
         String how = end(MAX_DYING_MS).map(End::how).orElse("it did not begin in time");
         String said = ProviderText.shorten(lastOutput().strip());
-        String words = said.isEmpty() ? "" : " (" + said + ")";
-        throw new StartException(null, Code.CHILD_FAILED, how + words);
+        how += said.isEmpty() ? "" : " (" + said + ")";
+        throw new StartException(null, Code.CHILD_FAILED, how);
       }
-    } finally {
-      if (!isReady) {
-        close();
-      }
+    } catch (StartException | InterruptedException | OutOfMemoryError e) {
+      close();
+      throw e;
     }
   }
 
@@ -192,7 +186,10 @@ public class ChildJvm implements AutoCloseable {
     return loaders.number(loader);
   }
 
-  /** Within a time limit: a stopped child reads nothing. One that has ended shows at next. */
+  /**
+   * Sends within a time limit, because a stopped child reads nothing. Says nothing of one that has
+   * ended: {@link #next} does.
+   */
   public void send(Frame frame) {
     TimeLimit.run(() -> write(frame));
   }
@@ -218,7 +215,7 @@ public class ChildJvm implements AutoCloseable {
       isAlive = process().isAlive();
       boolean unusedIsRead =
           isAlive || !frames.isEmpty() || rest.await(MAX_REST_MS, TimeUnit.MILLISECONDS);
-      frame = frames.poll(isAlive ? LOOK_MS : 0, TimeUnit.MILLISECONDS);
+      frame = frames.poll(isAlive ? POLL_MS : 0, TimeUnit.MILLISECONDS);
       OutOfMemoryError e = outOfMemory;
       if (e != null) {
         throw e;
@@ -227,7 +224,7 @@ public class ChildJvm implements AutoCloseable {
     return Optional.ofNullable(frame);
   }
 
-  /** Says how it ended; empty while it runs. */
+  /** Returns how it ended; empty while it runs. */
   public Optional<End> end(long waitMs) throws InterruptedException {
     if (!process().waitFor(waitMs, TimeUnit.MILLISECONDS)) {
       return Optional.empty();
@@ -238,7 +235,7 @@ public class ChildJvm implements AutoCloseable {
     return Optional.of(new End(status, Signals.ofEnd(status, signal)));
   }
 
-  /** Returns the last of its output that is no frame. */
+  /** Returns the end of its output, without frames. */
   public String lastOutput() {
     return output.toString(StandardCharsets.UTF_8);
   }
@@ -254,7 +251,7 @@ public class ChildJvm implements AutoCloseable {
   @Override
   public void close() {
     Process child = process();
-    if (child.isAlive()) { // else nothing is below it any more
+    if (child.isAlive()) { // else it has no descendants any more
       child.descendants().forEach(ProcessHandle::destroyForcibly);
     }
     ProcessGroup.kill(child);

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.cyclecounter.selector.support.ProviderText;
 
 /**
- * The last bytes that a child has printed, whose first words and last words are the JVM's or the C
- * library's own. Thread-safe.
+ * The last bytes that a child has printed: a dying JVM's or C library's words are among them.
+ * Thread-safe.
  */
 final class ChildOutput extends ByteArrayOutputStream {
 
-  /** As many bytes are always kept: more than a dying JVM prints. */
+  /** The number of bytes that are always kept: more than a dying JVM prints. */
   static final int MIN = 4096;
 
   /** A line of a dying JVM's, such as {@code # SIGILL (0x4) at pc=0x...}. */

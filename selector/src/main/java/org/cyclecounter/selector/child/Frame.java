@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * A frame between a child JVM and its parent: some texts, unless its type has another payload. On
  * the pipe it is an int, the payload's length, a byte, the type, and the payload; to the parent
- * after 16 random bytes, which distinguish it from whatever a provider prints to the same pipe.
- * Uses nothing but the JDK, as {@link ParentLink}.
+ * after 16 random bytes, which distinguish it from a provider's output to the same pipe. Uses
+ * nothing but the JDK, as {@link ParentLink}.
  */
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
 public record Frame(byte type, byte[] payload) {
@@ -40,7 +40,7 @@ public record Frame(byte type, byte[] payload) {
    */
   public static final int MAX_PAYLOAD = 4000;
 
-  /** To the child there are no random bytes: nobody else writes there. */
+  /** For frames to the child: no other process writes there. */
   static final byte[] NO_MAGIC = {};
 
   private static final int MAGIC = 16;

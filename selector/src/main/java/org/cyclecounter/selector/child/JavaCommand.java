@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param main the child's program
  * @param modules those of the module path that must resolve, and may call native code; others are
  *     observable
- * @param arguments of the program
  */
-public record JavaCommand(Class<?> main, Set<String> modules, List<String> arguments) {
+public record JavaCommand(Class<?> main, Set<String> modules) {
 
-  /** Options of a child that is small, prints nothing, and leaves no files where it crashes. */
+  /** Options of a child that is small, prints nothing, and leaves no files if it crashes. */
   private static final List<String> OPTIONS =
       List.of(
           // A crash is expected here: no hs_err file and no core dump for each counter that faults.
@@ -59,31 +59,26 @@ public record JavaCommand(Class<?> main, Set<String> modules, List<String> argum
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
   /**
-   * Describes a child. Modules beside the program's, the SPI's and the users', such as those of the
-   * parent's own program, need not resolve.
+   * Describes a child. Other modules than those of these classes, such as the parent's program,
+   * need not resolve.
    *
-   * @param users classes that the program uses by name; null for one that is not loaded
+   * @param used classes that the program uses by name; null for one that is not loaded
    */
-  public static JavaCommand of(
-      Class<?> main, Iterable<? extends @Nullable Class<?>> users, String... arguments) {
+  public static JavaCommand of(Class<?> main, Collection<? extends @Nullable Class<?>> used) {
+    List<@Nullable Class<?>> types = new ArrayList<>(used);
+    types.addAll(List.of(main, CycleCounterProvider.class));
     Set<String> modules = new TreeSet<>();
-    addModule(main, modules);
-    addModule(CycleCounterProvider.class, modules);
-    for (Class<?> user : users) { // no stream: cold start 13
-      addModule(user, modules);
+    for (Class<?> type : types) { // no stream: cold start 13
+      if (type != null && type.getModule().getLayer() == ModuleLayer.boot()) {
+        modules.add(type.getModule().getName());
+      }
     }
-    return new JavaCommand(main, modules, List.of(arguments));
-  }
-
-  private static void addModule(@Nullable Class<?> type, Set<String> modules) {
-    if (type != null && type.getModule().getLayer() == ModuleLayer.boot()) {
-      modules.add(type.getModule().getName());
-    }
+    return new JavaCommand(main, modules);
   }
 
   /**
-   * Returns true if a child can have the program on its class path or module path, and with it
-   * whatever else is there. Otherwise every class comes over the pipe.
+   * Returns true if a child can have this process's class path and module path, and its program is
+   * there. Otherwise every class comes over the pipe.
    */
   boolean sharesPaths() {
     String paths = path("java.class.path") + path("jdk.module.path");
@@ -98,15 +93,15 @@ public record JavaCommand(Class<?> main, Set<String> modules, List<String> argum
   /**
    * Prepares a child whose output has one stream.
    *
-   * @param boot the JAR with which a program begins that gets its classes over the pipe; else null
-   * @param first the program's arguments before its own
+   * @param boot the JAR that starts a program whose classes come over the pipe; else null
+   * @param arguments the program's
    */
-  public ProcessBuilder builder(@Nullable Path boot, String... first) throws StartException {
+  public ProcessBuilder builder(@Nullable Path boot, String... arguments) throws StartException {
     List<String> words = new ArrayList<>();
     words.add(launcher());
     words.addAll(OPTIONS);
-    // Where relative paths begin, the class path's, too: -Duser.dir may have moved it away from the
-    // process's directory. Not by the property, which may have changed: Java keeps the first value.
+    // Relative paths, as in the class path, begin at the first value of user.dir, which may be
+    // neither the process's directory nor the property's value now.
     words.add("-Duser.dir=" + new File("").getAbsolutePath());
     for (String property : INHERITED) {
       add(words, "-D" + property + "=", path(property));
@@ -120,13 +115,12 @@ public record JavaCommand(Class<?> main, Set<String> modules, List<String> argum
       add(words, "--module-path=", path("jdk.module.path"));
       words.add("--add-modules=" + roots);
     }
-    String module = boot == null ? main.getModule().getName() : null;
     if (boot != null) {
       words.add(PipeClassLoader.class.getName());
     }
+    String module = boot == null ? main.getModule().getName() : null;
     words.add((module == null ? "" : "--module=" + module + "/") + main.getName());
-    words.addAll(List.of(first));
-    words.addAll(arguments);
+    words.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().keySet().removeAll(REMOVED);
     return builder.redirectErrorStream(true);
@@ -143,9 +137,8 @@ public record JavaCommand(Class<?> main, Set<String> modules, List<String> argum
   }
 
   /**
-   * Names the launcher of this process's Java, which may be missing from an image of jlink. A
-   * native image knows no Java: unless asked, it would start whatever {@code bin/java} is in the
-   * working directory.
+   * Names the launcher of this process's Java, which an image of jlink may lack. A native image has
+   * no {@code java.home}: it must not start a {@code bin/java} in the working directory.
    */
   private static String launcher() throws StartException {
     String home = path("java.home");

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  * Answers a child that asks this process's class loaders for classes and resources. One thread
  * answers, another adds class loaders.
  *
- * <p>In the child all classes of a provider have one class loader; here they may have several, and
- * see what the provider does not: a bundle that imports JNA sees the packages that JNA exports, but
- * neither its internal classes nor its native library. So what the class loader does not know is
- * looked for in those of the classes it has given.
+ * <p>In the child all classes of a provider have one class loader; here they may have several, some
+ * of which see more: a bundle that imports JNA sees the packages that JNA exports, but neither its
+ * internal classes nor its native library. So a resource that the class loader does not find is
+ * searched for in the class loaders of the classes that it has given.
  */
 final class LoaderResources {
 
   /**
-   * The most bytes of a class or resource that a child gets: a quarter of its heap. Nothing but a
-   * native library is as large.
+   * The most bytes of a class or resource that a child gets: a quarter of its heap. Only a native
+   * library is as large.
    */
   static final int MAX_RESOURCE = 8 << 20;
 
-  /** In characters, of the reason why there is no resource. */
+  /** The longest reason why there is no resource, in characters. */
   private static final int MAX_TEXT = 1000;
 
   private static final String CLASS = ".class";
@@ -38,14 +38,14 @@ final class LoaderResources {
    * @param classByPackage the first class given of each package: one is enough to find that
    *     package's class loader
    */
-  private record Known(ClassLoader loader, Map<String, String> classByPackage) {}
+  private record ExportedLoader(ClassLoader loader, Map<String, String> classByPackage) {}
 
-  private final List<Known> known = new CopyOnWriteArrayList<>();
+  private final List<ExportedLoader> loaders = new CopyOnWriteArrayList<>();
 
   /**
-   * Begins with one class loader.
+   * Exports one class loader.
    *
-   * @param main the one of the number {@link PipeClassLoader#MAIN}
+   * @param main gets the number {@link PipeClassLoader#MAIN}
    */
   LoaderResources(ClassLoader main) {
     int unused = number(main);
@@ -54,18 +54,18 @@ final class LoaderResources {
   /** Returns a class loader's number. By identity: its equals may be a provider's. */
   int number(ClassLoader loader) {
     int number = 0;
-    while (number < known.size() && known.get(number).loader() != loader) {
+    while (number < loaders.size() && loaders.get(number).loader() != loader) {
       number++;
     }
-    if (number == known.size()) {
-      known.add(new Known(loader, new LinkedHashMap<>()));
+    if (number == loaders.size()) {
+      loaders.add(new ExportedLoader(loader, new LinkedHashMap<>()));
     }
     return number;
   }
 
   /**
-   * Answers whatever a class loader throws: it must not cost the other counters. Every question
-   * gets one answer, or the child would wait until its time is up.
+   * Answers a question, even if the class loader throws: every question gets one answer, or the
+   * child would wait until its time is up.
    *
    * @param question of the type {@link Frame#ASK}
    */
@@ -92,7 +92,7 @@ final class LoaderResources {
    * throw anything, and the stream may have no end.
    */
   @Nullable InputStream find(int number, String name) {
-    Known asked = known.get(number);
+    ExportedLoader asked = loaders.get(number);
     InputStream found = asked.loader().getResourceAsStream(name);
     if (found != null && name.endsWith(CLASS)) {
       String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A child JVM's end of the connection to its parent; {@link ChildJvm} is the other end. Uses
- * nothing but the JDK, because it is there before anything else can be loaded. Public, like all
- * that {@link PipeClassLoader}'s classes of this package use: the same package of another class
- * loader is another package to the JVM.
+ * nothing but the JDK, because it runs before anything else can be loaded. Public, like all that
+ * the classes that {@link PipeClassLoader} loads use of this package: the same package of another
+ * class loader is another package to the JVM.
  */
 public final class ParentLink implements Runnable {
 
   /**
-   * Between two looks for an answer while this JVM exits: HotSpot's exit waits 300 ms for a thread
-   * that stands in a native read.
+   * The interval at which answers are polled while this JVM exits: HotSpot's exit waits 300 ms for
+   * a thread that stands in a native read.
    */
-  private static final long LOOK_NS = 1_000_000;
+  private static final long POLL_NS = 1_000_000;
 
   /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentLink only;
@@ -86,7 +86,7 @@ public final class ParentLink implements Runnable {
     }
   }
 
-  /** Waits for the next frame that is no answer; there may be none before this process ends. */
+  /** Waits for the next frame that is no answer, if need be until this process ends. */
   public Frame next() {
     return take(frames);
   }
@@ -96,7 +96,7 @@ public final class ParentLink implements Runnable {
       try {
         return queue.take();
       } catch (InterruptedException e) {
-        continue; // by a provider: by what its class does while it is loaded, or by its threads
+        continue; // by a provider's class while it is loaded, or by a provider's thread
       }
     }
   }
@@ -124,9 +124,9 @@ public final class ParentLink implements Runnable {
   }
 
   /**
-   * Receives what the parent sends; ends this process with the parent, and where there is no memory
-   * for an answer, for which a provider's thread would wait for ever. By {@code halt}, because
-   * shutdown hooks may be a provider's.
+   * Receives the parent's frames. Ends this process when the parent has ended, or if there is no
+   * memory for an answer, for which a provider's thread would wait for ever; by {@code halt},
+   * because shutdown hooks may be a provider's.
    */
   @Override
   public void run() {
@@ -134,7 +134,7 @@ public final class ParentLink implements Runnable {
     try {
       while (true) {
         while (isEnding && in.available() == 0) {
-          LockSupport.parkNanos(LOOK_NS);
+          LockSupport.parkNanos(POLL_NS);
         }
         Frame frame = Frame.read(in, Frame.NO_MAGIC, Integer.MAX_VALUE, out);
         byte type = frame.type();

@@ -99,7 +99,7 @@ public final class PipeClassLoader extends ClassLoader {
     return Collections.enumeration(url == null ? List.of() : List.of(url));
   }
 
-  /** Gives the bytes of a resource to those who ask for its URL: there is nothing to connect to. */
+  /** Returns a handler whose connection gives the bytes of a resource. */
   private static URLStreamHandler handler(byte[] resource) {
     return new URLStreamHandler() {
       @Override

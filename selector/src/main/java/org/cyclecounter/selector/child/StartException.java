@@ -6,22 +6,22 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown for a child JVM that cannot be started, or is never ready. */
+/** Thrown if a child JVM cannot be started, or is never ready. */
 public final class StartException extends IOException {
 
   private static final long serialVersionUID = 1;
 
   private final transient Rejection rejection;
 
-  /** Makes one for a code with its arguments. */
+  /** Creates an exception for a code with its arguments. */
   public StartException(@Nullable Throwable cause, Code code, String... arguments) {
     super(code.name(), cause);
     rejection = Rejection.of(code, arguments);
   }
 
   /**
-   * Says why the system refuses a process. Only the first line of Java's message is kept: Java 25
-   * adds lines that guess at causes.
+   * Explains why no process was started. Keeps only the first line of Java's message: Java 25 adds
+   * lines that guess at causes.
    *
    * <p>EMFILE is 24 on every system, in Java 17's words {@code error=24,} and in Java 25's {@code
    * error: 24 (}; 127 is the status of a launcher that could not open its libraries.
@@ -30,7 +30,8 @@ public final class StartException extends IOException {
     String line = (refusal.getMessage() + "\n").split("\n", 2)[0].strip();
     boolean isOutOfFiles =
         line.matches(".*(error=24,|error: 24 \\(|exit value: 127|exit code: 127,).*");
-    return new StartException(refusal, isOutOfFiles ? Code.OUT_OF_FILES : Code.REFUSED, line);
+    Code code = refusal instanceof IOException ? Code.REFUSED : Code.NO_PROCESS;
+    return new StartException(refusal, isOutOfFiles ? Code.OUT_OF_FILES : code, line);
   }
 
   /** Returns the reason. */

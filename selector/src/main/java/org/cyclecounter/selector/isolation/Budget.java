@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time that third parties together may take of a program's first reading: processor time of the
  * child JVMs, and wall time. Both are counted from when the first child is ready; later children
- * count whole. Each task has a share of what is left, so that one that hangs uses up its own only.
- * Not thread-safe. All parameters are in nanoseconds; the time is that of nanoTime.
+ * count whole. Each task has a share of the rest, so a hang costs only its own share. Not
+ * thread-safe. All parameters are in nanoseconds; times are those of nanoTime.
  */
 public final class Budget {
 
@@ -33,7 +33,7 @@ public final class Budget {
   /** The time at which the share of the current task is used up. */
   private long shareEndNs;
 
-  /** Allows so much processor time, and so much wall time. */
+  /** Limits the processor time and the wall time. */
   public Budget(Duration processor, Duration wall) {
     processorNs = processor.toNanos();
     wallNs = wall.toNanos();
@@ -44,8 +44,8 @@ public final class Budget {
     return Long.toString(processorNs / 1_000_000_000);
   }
 
-  /** A child is ready for its first task. */
-  void ready(ChildJvm child, long nowNs) {
+  /** Notes that a child is ready for its first task. */
+  void begin(ChildJvm child, long nowNs) {
     if (!hasBegun) {
       hasBegun = true;
       sinceNs = nowNs;
@@ -54,7 +54,7 @@ public final class Budget {
   }
 
   /** Returns true if nothing is left for another task. */
-  boolean isSpent(@Nullable ChildJvm running, long nowNs) {
+  boolean isUsedUp(@Nullable ChildJvm running, long nowNs) {
     long childNs = running == null ? 0 : running.processorNanos();
     return hasBegun && (endedNs + childNs >= processorNs || nowNs - sinceNs >= wallNs);
   }
@@ -62,8 +62,8 @@ public final class Budget {
   /**
    * Gives the next task its share.
    *
-   * @param tasks the number of those not finished, this one included
-   * @param stepNs the limit of a step, of which it gets a half in any case
+   * @param tasks the number of tasks left, this one included
+   * @param stepNs the limit of a step; the share is at least half of it
    */
   void share(ChildJvm child, long nowNs, int tasks, long stepNs) {
     long usedNs = endedNs + child.processorNanos();
@@ -72,12 +72,12 @@ public final class Budget {
   }
 
   /** Returns true if the current task has used up its share. */
-  boolean isOver(ChildJvm child, long nowNs) {
+  boolean isShareUsedUp(ChildJvm child, long nowNs) {
     return endedNs + child.processorNanos() > shareProcessorNs || nowNs - shareEndNs > 0;
   }
 
-  /** A child has ended, or is about to be killed. */
-  void ended(ChildJvm child) {
+  /** Notes that a child has ended, or is about to be killed. */
+  void end(ChildJvm child) {
     endedNs += child.processorNanos();
   }
 }

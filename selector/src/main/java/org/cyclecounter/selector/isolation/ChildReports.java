@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.selector.child.Frame;
-import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Step;
 import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a child JVM has to tell: frames beyond those of the connection itself, of texts, with
- * constants by their names. As thread-safe as the connection.
+ * Sends a child JVM's reports: frames of texts, with constants by their names. As thread-safe as
+ * the connection.
  */
 final class ChildReports {
 
@@ -23,7 +23,7 @@ final class ChildReports {
   /** The provider's or counter's method that is called next. */
   static final byte CALL = 12;
 
-  /** A listed counter: name, kind, scope, bits, mayCrash, Hz, the problem of what is no counter. */
+  /** A listed counter: name, kind, scope, bits, mayCrash, Hz, its problem. */
   static final byte COUNTER = 13;
 
   /** The number of counters beyond those sent; -1 if there is no list. */
@@ -34,17 +34,17 @@ final class ChildReports {
 
   /**
    * The {@link IsolationResult.Result}, provisional for PASSED until the child has ended normally;
-   * true if the child is not fit for another task; then, of a rejection, its code and arguments.
+   * true if the child can run no other task; then a rejection's code and arguments, if any.
    */
   static final byte VERDICT = 16;
 
-  /** In place of null; in no text, which has been cleaned. */
+  /** Stands for null; cleaned texts do not contain it. */
   static final String NULL = "\1";
 
-  /** In characters; cut here, so that a sentence is not cut within its frame. */
+  /** The longest text, in characters. */
   private static final int MAX_TEXT = 1000;
 
-  /** In characters, of all texts of a frame, each of which has at most three bytes. */
+  /** The length of a frame's texts together, in characters of at most three bytes. */
   private static final int MAX_TEXTS = Frame.MAX_PAYLOAD / 3 - 50;
 
   private final Consumer<Frame> link;
@@ -64,7 +64,7 @@ final class ChildReports {
     return step;
   }
 
-  void verdict(Ended end) {
+  void verdict(TaskEnd end) {
     List<Object> values = new ArrayList<>(List.of(end.result, end.hasHarmed));
     Rejection why = end.rejection;
     if (why != null) {
@@ -74,7 +74,7 @@ final class ChildReports {
     send(VERDICT, values.toArray());
   }
 
-  /** Sends texts, cut to what a frame can hold. */
+  /** Sends texts, cut to fit into a frame. */
   void send(byte type, @Nullable Object... values) {
     String[] texts = new String[values.length];
     int room = MAX_TEXTS;

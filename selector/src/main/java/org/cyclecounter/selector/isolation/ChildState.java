@@ -7,12 +7,13 @@ import java.util.Optional;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.RegisterNames;
 import org.cyclecounter.selector.report.Signals;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The state that a program does not survive if a counter changes it: the floating-point settings of
- * the calling thread, the process's handlers of the signals that a JVM lives by, and its armed
- * timers; from {@code child_state.c}, on Linux. Elsewhere only threads and processes are seen.
+ * The state that a counter must not change, or the program fails: the floating-point settings of
+ * the calling thread, the process's handlers of the signals that a JVM needs, and its armed timers;
+ * from {@code child_state.c}, on Linux. Elsewhere only threads and processes are observed.
  */
 public final class ChildState {
 
@@ -21,17 +22,27 @@ public final class ChildState {
   private static final int INTERVAL_TIMERS = 2;
   private static final int POSIX_TIMERS = 3;
 
-  /** ILL, TRAP, BUS, FPE, SEGV, USR2, PIPE and XFSZ are a JVM's own. */
+  /** The signals of a JVM: ILL, TRAP, BUS, FPE and SEGV, of faults; USR2, PIPE and XFSZ. */
   private static final int[] PARTS = {
     0, X87_CONTROL, INTERVAL_TIMERS, POSIX_TIMERS, 4, 5, 7, 8, 11, 12, 13, 25
   };
+
+  // The first and the last signal of a fault.
+  private static final int SIGILL = 4;
+  private static final int SIGSEGV = 11;
+
+  /**
+   * The time in which a JVM that dies of a fault ends, in milliseconds. Hazard: it first replaces
+   * the handlers of the fault signals, which looks like a change by the counter.
+   */
+  private static final long MAX_DYING_MS = 200;
 
   /** The bit of {@link RegisterNames} for the first part. */
   private static final int FLOAT_CONTROL = 28;
 
   /**
-   * The time after which a thread or a process that is still there is left behind, in milliseconds.
-   * No share of the time limit, which is made long for a busy machine.
+   * The time after which a thread or a process that still runs counts as left behind, in
+   * milliseconds. Not a share of the time limit, which users raise for busy machines.
    */
   private static final long MAX_ENDING_MS = 1250;
 
@@ -63,10 +74,15 @@ public final class ChildState {
   public String changed() {
     ChildState now = new ChildState();
     List<String> changed = new ArrayList<>();
+    boolean mayBeDying = false;
     for (int i = 0; i < PARTS.length; i++) {
       if (values[i] != now.values[i]) {
         changed.add(name(PARTS[i]));
+        mayBeDying |= PARTS[i] >= SIGILL && PARTS[i] <= SIGSEGV;
       }
+    }
+    if (mayBeDying) {
+      TimeLimit.await(changed, () -> false, MAX_DYING_MS); // only a crash ends this earlier
     }
     return String.join(", ", changed);
   }
@@ -86,14 +102,12 @@ public final class ChildState {
    * Names a non-daemon thread beside the calling one, or a process below this one, that does not
    * end by itself; empty for none. Kills all processes below this one.
    */
-  static String left() throws InterruptedException {
+  static String leftBehind() throws InterruptedException {
     long endNs = System.nanoTime() + MAX_ENDING_MS * 1_000_000;
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (!thread.isDaemon() && thread != Thread.currentThread()) {
-        thread.join(MAX_ENDING_MS);
-        if (thread.isAlive()) {
-          return "the thread " + thread.getName();
-        }
+      boolean mustEnd = !thread.isDaemon() && thread != Thread.currentThread();
+      if (mustEnd && !TimeLimit.join(thread, MAX_ENDING_MS)) {
+        return "the thread " + thread.getName();
       }
     }
     // Looked for only if there may be any; a zombie has no command.

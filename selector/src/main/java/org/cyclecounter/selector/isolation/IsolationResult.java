@@ -7,13 +7,13 @@ import org.cyclecounter.selector.report.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a counter's probe where a crash hurts nobody.
+ * The result of a counter's probe in a process, or a guarded thread, that may crash.
  *
  * @param rejection why it did not pass; null if it did
  * @param natively true for a child, or on Windows a guarded thread, that runs nothing but the
  *     counter's function; false for a child JVM
  * @param prints true if its provider wrote to the standard output or error in a child JVM
- * @param obstacle what keeps it from working, where that could be changed; null otherwise
+ * @param obstacle the obstacle that keeps it from working and can be removed; else null
  * @param cost the time it took, without the start of the child JVM, which several may share
  */
 public record IsolationResult(
@@ -34,7 +34,7 @@ public record IsolationResult(
     DIED,
     /** It could not be probed this way: the reason is the machine's, or the provider's. */
     NOT_PROBED,
-    /** Its reads cost so much that it cannot win: its probe ended early; a report tries it. */
+    /** Its reads are too slow to win: its probe ended early; a report tries it. */
     NOT_WORTH,
     /**
      * The budget of a first reading did not reach it, or it used up its share; a report tries it.

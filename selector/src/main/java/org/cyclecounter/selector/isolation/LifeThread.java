@@ -16,8 +16,8 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of a child JVM that runs a part of a provider's life, and ends. The part must leave the
- * {@link ChildState} as it is.
+ * A thread of a child JVM that runs a part of a provider's life, and ends. The part must not change
+ * the {@link ChildState}.
  */
 final class LifeThread extends Thread {
 
@@ -27,36 +27,36 @@ final class LifeThread extends Thread {
   }
 
   /** Ends a task. */
-  static final class Ended extends Exception {
+  static final class TaskEnd extends Exception {
     private static final long serialVersionUID = 1;
 
     final Result result;
 
-    /** True if this child is not fit for another task. */
+    /** True if this child can run no other task. */
     final boolean hasHarmed;
 
     /** Null if it has passed. */
     final transient @Nullable Rejection rejection;
 
-    Ended(Result result, boolean hasHarmed, @Nullable Rejection rejection) {
+    TaskEnd(Result result, boolean hasHarmed, @Nullable Rejection rejection) {
       this.result = result;
       this.hasHarmed = hasHarmed;
       this.rejection = rejection;
     }
 
-    /** For a fault. */
-    Ended(boolean hasHarmed, Code code, String... arguments) {
+    /** Ends it as failed. */
+    TaskEnd(boolean hasHarmed, Code code, String... arguments) {
       this(Result.FAILED, hasHarmed, Rejection.of(code, arguments));
     }
   }
 
-  /** Plain reads of a first look. */
+  /** Plain reads of a short check. */
   static final int FEW = 3;
 
   /** Linux removes what it links to when the thread has ended. */
   private static final String LINK = "thread-self";
 
-  /** For a thread's destructors in C where the system does not show its end. */
+  /** The time for a thread's destructors in C if the system does not show its end. */
   private static final long DESTRUCTORS_NS = 20_000_000;
 
   static final long PAUSE_NS = 50_000;
@@ -66,18 +66,18 @@ final class LifeThread extends Thread {
   private final Part part;
   private volatile File shown = new File("/proc", LINK);
 
-  /** Null once the part has passed. Until then the one reason that there may be no room to make. */
-  private volatile @Nullable Ended ended =
-      new Ended(true, Code.THREW, "it filled the child JVM's heap");
+  /** Null once the part has passed. Created first: a full heap has no room later. */
+  private volatile @Nullable TaskEnd taskEnd =
+      new TaskEnd(true, Code.THREW, "it filled the child JVM's heap");
 
   /** The state at its beginning. */
   private ChildState before = new ChildState();
 
-  /** The method that was called last. */
+  /** The last method that was called. */
   private String call = "";
 
   /**
-   * Makes a thread that is not started.
+   * Prepares a thread, which is not started.
    *
    * @param allowed the exceptions that are no fault
    */
@@ -95,45 +95,45 @@ final class LifeThread extends Thread {
       before = new ChildState();
       part.live(this);
       check(before, reports.step());
-      ended = null;
-    } catch (Ended e) {
-      ended = e;
+      taskEnd = null;
+    } catch (TaskEnd e) {
+      taskEnd = e;
     } catch (Throwable e) {
       // Here, because getMessage() is third-party code, too.
-      ended = allowed.isInstance(e) ? null : thrown(call, e, reports);
+      taskEnd = allowed.isInstance(e) ? null : thrown(call, e, reports);
     }
   }
 
-  /** Judges an exception. After an error of the JVM's, it is not fit for another task. */
-  static Ended thrown(String call, Throwable e, ChildReports reports) {
+  /** Judges an exception. After an error of the JVM's, this child can run no other task. */
+  static TaskEnd thrown(String call, Throwable e, ChildReports reports) {
     reports.send(ChildReports.TRACE, Log.trace(e));
     Step step = reports.step();
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
     Code code = saysWhy ? Code.SAID : step == Step.CREATED ? Code.THREW : Code.THROWS;
-    return new Ended(e instanceof VirtualMachineError, code, Reasons.of(call, e), step.when);
+    return new TaskEnd(e instanceof VirtualMachineError, code, Reasons.of(call, e), step.when);
   }
 
   /** Ends the task, and this child's use, if the step has changed the thread's state since. */
-  static void check(ChildState before, Step step) throws Ended {
+  static void check(ChildState before, Step step) throws TaskEnd {
     String changed = before.changed();
     if (!changed.isEmpty()) {
-      throw new Ended(true, Code.CHANGES, step.when, changed);
+      throw new TaskEnd(true, Code.CHANGES, step.when, changed);
     }
   }
 
   /** Begins a step on this thread. */
-  void begin(Step next) throws Ended {
+  void begin(Step next) throws TaskEnd {
     check(before, reports.step());
     reports.begin(next);
   }
 
-  /** Tells the parent, which has to know the method that does not return. */
-  void tells(String method) {
+  /** Announces a method to the parent, which can name it if it does not return. */
+  void announce(String method) {
     call = method;
     reports.send(ChildReports.CALL, method);
   }
 
-  /** Reads, and once in each of the ordered ways. */
+  /** Makes plain reads, and one of each ordered kind. */
   void read(TickSource source, int plainReads) {
     call = "ticks()";
     for (int i = 0; i < plainReads; i++) {
@@ -146,11 +146,11 @@ final class LifeThread extends Thread {
   }
 
   /**
-   * Waits, on another thread, for the end of this one and of its destructors, which C runs last.
+   * Waits, on another thread, for the end of this one and of its destructors in C, which run last.
    */
-  void end() throws Ended {
+  void end() throws TaskEnd {
     TimeLimit.join(this, Long.MAX_VALUE);
-    Ended outcome = ended;
+    TaskEnd outcome = taskEnd;
     if (outcome != null) {
       throw outcome;
     }

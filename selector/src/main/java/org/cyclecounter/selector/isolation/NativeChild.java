@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Probes counters in a child of this process that shares its memory and runs nothing but the
  * counter's leaf function, as often as this process will: about a tenth of a millisecond each,
- * whatever the heap. On Windows it is a thread of this process with its own exception handler.
- * Nowhere else; one at a time. The C side is {@code native_child.c}.
+ * whatever the heap. On Windows it is a thread of this process with its own exception handler. No
+ * other system has it; one at a time. The C side is {@code native_child.c}.
  *
  * <p>A counter is opened in this process, because its entry point is known only then. This
  * project's own execute nothing there that may crash; a third party's have been opened in a child
@@ -35,13 +35,13 @@ public final class NativeChild {
     PASSED,
     /** A read faulted; the detail is the signal's number on x86. */
     FAULT,
-    /** A read returned, but changed what it must not: the detail is for {@code RegisterNames}. */
+    /** A read changed registers that it must preserve; the detail is for {@code RegisterNames}. */
     CALLING_CONVENTION,
     /** It was ended from outside when its time was up. */
     TIMED_OUT,
     /**
-     * It ended in another way before it was done: by itself, or killed; the detail is the signal's
-     * number as of {@link #FAULT}, 0 for none or where somebody else has reaped it.
+     * It ended otherwise before it was done: by itself, or killed; the detail is the signal's
+     * number as of {@link #FAULT}, 0 for none or if another thread has reaped it.
      */
     ENDED,
     /** The probe could not open it; the detail is for the counter's {@code refusal}. */
@@ -55,7 +55,7 @@ public final class NativeChild {
   }
 
   /** The step that it ended in, in the C side's order. */
-  enum Phase {
+  enum ProbePhase {
     /** Nothing of the counter has run. */
     STARTING,
     /** The probe's {@code open}. */
@@ -70,12 +70,12 @@ public final class NativeChild {
     CLOSING
   }
 
-  /** Elsewhere the library has no child. */
+  /** On other systems the library has no such child. */
   private static final boolean IS_OFFERED =
       (Platform.current().isLinux() || Platform.current().os().equals("win32"))
           && SelectorLibrary.LIBRARY.isPackaged();
 
-  /** Reads in each of the ordered ways, start() and stop(). */
+  /** Reads of each ordered kind, start() and stop(). */
   private static final int ORDERED_READS = 100;
 
   /** Private, as all locks: a program may hold the monitor of any class. */
@@ -105,13 +105,13 @@ public final class NativeChild {
   }
 
   /**
-   * Probes a counter that has been opened in this process, which is about to read it as often.
+   * Probes a counter that has been opened in this process, which will read it as often next.
    *
    * @param reads the number of plain reads
    * @param limitSeconds the time limit for all of them
-   * @return never throws: what keeps a counter from being probed is a result, too
+   * @return never throws: a reason why it cannot be probed is a result, too
    */
-  public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
+  public static IsolationResult probe(TickSource source, int reads, int limitSeconds) {
     long startNs = System.nanoTime();
     Rejection problem = notRunnableReason(source);
     long packed = problem == null ? run(source, reads, ORDERED_READS, limitSeconds) : 0;
@@ -164,7 +164,7 @@ public final class NativeChild {
 
   /**
    * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true,
-   * and the library loaded. Only {@link NativeTicks} are read in order, so many times each.
+   * and the library loaded. {@link NativeTicks} also get {@code orderedReads} of each kind.
    *
    * @return 0 in the last four bits if it passed; all of it is for {@link NativeOutcome#of}
    */
@@ -179,7 +179,7 @@ public final class NativeChild {
     }
     OptionalLong entryPoint = probe != 0 ? OptionalLong.empty() : source.entryPoint();
     long ticks = entryPoint.isPresent() ? entryPoint.getAsLong() : 0;
-    // What opens something may be killed by a filter of system calls, with a core dump.
+    // A seccomp filter may kill a child that opens events, with a core dump.
     boolean fork = probe != 0 && dumpsAllThatShareMemory(System.getProperty("os.version", ""));
     synchronized (LOCK) {
       return run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork);

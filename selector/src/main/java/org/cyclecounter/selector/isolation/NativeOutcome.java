@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
-import org.cyclecounter.selector.isolation.NativeChild.Phase;
+import org.cyclecounter.selector.isolation.NativeChild.ProbePhase;
 import org.cyclecounter.selector.report.RegisterNames;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -25,30 +25,27 @@ import org.cyclecounter.spi.nativelib.Refusal;
  * @param phase the step that it ended in
  * @param reads the number of reads that returned, of all three kinds together, as far as 24 bits go
  */
-record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
+record NativeOutcome(Kind kind, int detail, ProbePhase phase, int reads) {
 
   /** The signal of a system-call filter. */
   private static final int SIGSYS = 31;
 
-  /**
-   * Unpacks an answer. A counter that writes anywhere may have written there, too: a number that
-   * stands for nothing is an unknown end.
-   */
+  /** Unpacks an answer. A counter may have overwritten it: an unknown number is an unknown end. */
   static NativeOutcome of(long packed) {
     Kind[] kinds = Kind.values();
-    Phase[] phases = Phase.values();
+    ProbePhase[] phases = ProbePhase.values();
     int kind = (int) packed & 0xf;
     int phase = (int) packed >> 4 & 0xf;
     return new NativeOutcome(
         kind < kinds.length ? kinds[kind] : Kind.ENDED,
         (int) (packed >> 8),
-        phase < phases.length ? phases[phase] : Phase.READING,
+        phase < phases.length ? phases[phase] : ProbePhase.READING,
         (int) (packed >>> 40));
   }
 
   /**
-   * Explains a failure. A child that ended before anything of the counter ran is the machine's
-   * fault; one that a filter ended is the filter's, if the counter was being opened.
+   * Explains a failure. Blames the machine if the child ended before the counter ran, and the
+   * filter if that ended the child while the counter was being opened.
    */
   IsolationResult explain(TickSource source, int limitSeconds, Duration cost) {
     Refusal refusal =
@@ -70,9 +67,10 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
   }
 
   private Rejection why(TickSource source, int limitSeconds) {
-    boolean isOpen = phase.compareTo(Phase.OPENING) > 0;
-    String step = phase == Phase.CLOSING ? "closed" : isOpen ? "read" : "opened";
-    boolean isFiltered = detail == SIGSYS && phase == Phase.OPENING && NativeTicks.hasProbe(source);
+    boolean isOpen = phase.compareTo(ProbePhase.OPENING) > 0;
+    String step = phase == ProbePhase.CLOSING ? "closed" : isOpen ? "read" : "opened";
+    boolean isFiltered =
+        detail == SIGSYS && phase == ProbePhase.OPENING && NativeTicks.hasProbe(source);
     String signal = detail == 0 ? "" : Signals.explain(Signals.name(detail));
     return switch (kind) {
       case NO_CHILD -> Rejection.of(Code.NO_NATIVE_CHILD, Integer.toString(detail));
@@ -93,7 +91,7 @@ record NativeOutcome(Kind kind, int detail, Phase phase, int reads) {
             kind == Kind.ENDED && detail != 0
                 ? "it was killed by " + signal
                 : "it ended its process or was killed";
-        yield phase == Phase.STARTING
+        yield phase == ProbePhase.STARTING
             ? Rejection.of(Code.NATIVE_CHILD_ENDED, how)
             : isFiltered ? Rejection.of(Code.FILTER_KILLS) : Rejection.of(Code.FAULTS, step, how);
       }

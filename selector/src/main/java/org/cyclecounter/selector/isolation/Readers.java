@@ -4,30 +4,30 @@ package org.cyclecounter.selector.isolation;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
-import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
 import org.cyclecounter.spi.TickSource;
 
 /** Two threads of a child JVM that use one open counter at the same time. For one use. */
 final class Readers {
 
-  /** Rounds of some plain reads and one of each ordered way: all that a selection reads. */
+  /** Rounds of plain reads and one of each ordered kind: as many reads as a selection makes. */
   private static final int ROUNDS = 2_000;
 
   private static final int READS_A_ROUND = 50;
 
-  /** Of a counter whose reads take longer, in nanoseconds, a round has one of each way. */
+  /** The cost of a read, in nanoseconds, above which a round has one of each kind. */
   private static final long SLOW_NS = 1_000_000;
 
-  /** A thread's rounds during which the other one goes on; on one processor they hardly meet. */
-  private static final int MEETINGS = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
+  /** A thread's rounds that overlap the other's; on one processor they rarely overlap. */
+  private static final int OVERLAPS = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
 
-  /** A bound to the processor time on a busy machine, where two threads may not run together. */
+  /** Bounds the processor time on a busy machine, where two threads may not run together. */
   private static final int MAX_ROUNDS = 4 * ROUNDS;
 
   private static final int ROUNDS_BEFORE_CLOSE = 3;
   private static final int ROUNDS_AFTER_CLOSE = 20;
 
-  /** The second thread's place, in another cache line than the first one's. */
+  /** The second thread's index, in another cache line than the first one's. */
   private static final int SECOND = 32;
 
   private final ChildReports reports;
@@ -38,14 +38,14 @@ final class Readers {
   /** The rounds that each thread has done. */
   private final AtomicIntegerArray rounds = new AtomicIntegerArray(2 * SECOND);
 
-  /** The threads for which the other one has to go on. */
-  private final AtomicInteger needs = new AtomicInteger(2);
+  /** The number of threads that still need the other one to read. */
+  private final AtomicInteger unfinished = new AtomicInteger(2);
 
   /**
    * Prepares to read.
    *
    * @param nanosPerRead the cost of a read
-   * @param limitMs of the step: a counter whose reads are slow is read for a quarter of it
+   * @param limitMs the step's limit: a slow counter is read for a quarter of it
    */
   Readers(ChildReports reports, TickSource source, long nanosPerRead, long limitMs) {
     this.reports = reports;
@@ -54,57 +54,57 @@ final class Readers {
     endNs = System.nanoTime() + limitMs * 250_000;
   }
 
-  /** Reads in both threads, until both have read enough, and at the same time. */
-  void readTogether(Class<? extends Exception> allowed) throws Ended {
+  /** Reads in both threads until each has read often enough while the other did. */
+  void readTogether(Class<? extends Exception> allowed) throws TaskEnd {
     endBoth(
         new LifeThread(reports, allowed, thread -> read(thread, 0, SECOND, 0)),
         new LifeThread(reports, allowed, thread -> read(thread, SECOND, 0, 0)));
   }
 
-  /** Closes the counter in a thread while another one reads it, and goes on. */
-  void close() throws Ended {
+  /** Closes the counter in one thread while another reads it, and reads on. */
+  void close() throws TaskEnd {
     endBoth(
         new LifeThread(
             reports, Exception.class, thread -> read(thread, 0, SECOND, ROUNDS_AFTER_CLOSE)),
-        new LifeThread(reports, Ended.class, this::close));
+        new LifeThread(reports, TaskEnd.class, this::close));
   }
 
   private void close(LifeThread thread) {
-    while (needs.get() > 0 && rounds.getOpaque(0) < ROUNDS_BEFORE_CLOSE) {
+    while (unfinished.get() > 0 && rounds.getOpaque(0) < ROUNDS_BEFORE_CLOSE) {
       LockSupport.parkNanos(LifeThread.PAUSE_NS);
     }
-    thread.tells("close()");
+    thread.announce("close()");
     try {
       source.close();
     } finally {
-      needs.set(0);
+      unfinished.set(0);
     }
-    thread.tells(""); // what may not return now is a read of the other thread's
+    thread.announce(""); // now a read by the other thread may not return
   }
 
   private void read(LifeThread thread, int own, int other, int roundsAfter) {
     ChildState.useProcessor(own / SECOND); // on a busy machine both may get the same one for long
-    int meetings = 0;
+    int overlaps = 0;
     int left = roundsAfter;
     try {
       // Once in any case: on a busy machine a thread may start late.
       for (int done = 1; done == 1 || left >= 0 && endNs - System.nanoTime() > 0; done++) {
-        left -= needs.get() > 0 ? 0 : 1;
+        left -= unfinished.get() > 0 ? 0 : 1;
         int before = rounds.getOpaque(other);
         thread.read(source, readsARound);
         rounds.setOpaque(own, done);
-        meetings += rounds.getOpaque(other) == before ? 0 : 1;
-        if (done >= ROUNDS && meetings >= MEETINGS || done == MAX_ROUNDS) {
-          meetings = Integer.MIN_VALUE; // once
-          needs.decrementAndGet();
+        overlaps += rounds.getOpaque(other) == before ? 0 : 1;
+        if (done >= ROUNDS && overlaps >= OVERLAPS || done == MAX_ROUNDS) {
+          overlaps = Integer.MIN_VALUE; // once
+          unfinished.decrementAndGet();
         }
       }
     } finally {
-      needs.set(0);
+      unfinished.set(0);
     }
   }
 
-  private static void endBoth(LifeThread one, LifeThread two) throws Ended {
+  private static void endBoth(LifeThread one, LifeThread two) throws TaskEnd {
     one.start();
     two.start();
     try {

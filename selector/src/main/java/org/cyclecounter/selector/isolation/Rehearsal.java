@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import static org.cyclecounter.selector.isolation.ChildReports.COUNTER;
+
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.discovery.ListedCounter;
 import org.cyclecounter.selector.discovery.ProviderListing;
-import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rehearses, in a child JVM, the life that a program gives a counter: the {@link Step}s up to
- * DROPPED. The parent is told of each before it begins, so that it knows in which the process ends.
+ * DROPPED. Announces each step, so the parent knows which was fatal.
  *
  * <p>By the contract of {@link TickSource}, every thread may read a source and close it, and a read
  * during or after {@code close()} may throw. A counter of scope {@link Scope#THREAD} may also throw
@@ -30,27 +32,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rehearsal {
 
-  /** Plain reads in this process's native child, which can name a fault that would end this one. */
+  /** Plain reads in a native child of this process, which can name a fault. */
   private static final int NATIVE_READS = 100;
 
-  /** Reads that show their cost, however long they take. */
+  /** Reads that are timed at least, however long they take. */
   private static final int READS = 20;
 
-  /** More reads are made for so long, until one is cheap enough: code is interpreted at first. */
+  /** The time for more reads, until one is cheap enough: code is interpreted at first. */
   private static final long READS_NS = 5_000_000;
 
-  /** Interpreted, which a busy machine leaves it, a read may take so many times as long. */
+  /** The slowdown of interpreted code, which a busy machine compiles late. */
   private static final int INTERPRETED = 16;
 
   /** Reads that cost less are rehearsed in any case: that takes no time worth saving. */
   private static final long CHEAP_NS = 100;
 
-  /** In bytes: more than the young generation of a child's heap, which begins with 4 MB. */
+  /** More bytes than the young generation of a child's heap, which begins with 4 MB. */
   private static final int GARBAGE = 8 << 20;
 
   private static final int PIECE = 1 << 16;
 
-  /** Creates the provider of a task, on a thread that tells the parent what it calls. */
+  /** Creates the provider of a task, on a thread that announces its calls. */
   interface Creator {
     CycleCounterProvider create(LifeThread thread) throws Exception;
   }
@@ -62,13 +64,13 @@ final class Rehearsal {
   /** The cost of a read above which the counter is not rehearsed, in nanoseconds. */
   private final long boundNs;
 
-  // Of one thread, and read when that has ended.
+  // Written by one thread, and read when that has ended.
   private @Nullable CounterSource counter;
   private @Nullable TickSource source;
   private long nanosPerRead;
 
   /** Exceptions that a read may throw on other threads than the opening one. */
-  private Class<? extends Exception> allowed = Ended.class;
+  private Class<? extends Exception> allowed = TaskEnd.class;
 
   Rehearsal(ChildReports reports, Creator creator, Task task) {
     this.reports = reports;
@@ -80,7 +82,7 @@ final class Rehearsal {
 
   /** Runs the task, up to its verdict. No third-party code runs on the calling thread. */
   void run() {
-    Ended end = new Ended(Result.PASSED, false, null);
+    TaskEnd end = new TaskEnd(Result.PASSED, false, null);
     try {
       ChildState before = new ChildState();
       run(Step.CREATED, task.isListing() ? this::list : this::open);
@@ -92,11 +94,11 @@ final class Rehearsal {
         collect();
       }
       LifeThread.check(before, reports.step());
-      String left = ChildState.left();
+      String left = ChildState.leftBehind();
       if (!left.isEmpty()) {
-        throw new Ended(true, Code.LEAVES, left);
+        throw new TaskEnd(true, Code.LEAVES, left);
       }
-    } catch (Ended e) {
+    } catch (TaskEnd e) {
       end = e;
     } catch (Throwable e) { // the JVM's
       end = LifeThread.thrown("", e, reports);
@@ -106,17 +108,17 @@ final class Rehearsal {
     reports.verdict(
         why == null || isMade
             ? end
-            : new Ended(Result.NOT_PROBED, false, Rejection.of(Code.NOT_MADE, why)));
+            : new TaskEnd(Result.NOT_PROBED, false, Rejection.of(Code.NOT_MADE, why)));
   }
 
-  private void run(Step step, LifeThread.Part part) throws Ended {
+  private void run(Step step, LifeThread.Part part) throws TaskEnd {
     reports.begin(step);
     LifeThread thread = new LifeThread(reports, allowed, part);
     thread.start();
     thread.end();
   }
 
-  private void live(TickSource open) throws Ended {
+  private void live(TickSource open) throws TaskEnd {
     CountDownLatch ended = new CountDownLatch(1);
     LifeThread elsewhere =
         new LifeThread(
@@ -126,8 +128,9 @@ final class Rehearsal {
               ended.await();
               thread.read(open, LifeThread.FEW);
             });
-    elsewhere.setDaemon(true); // it stays where opening again ends the task
-    elsewhere.start(); // while the other lives: it might get that one's memory and pass by chance
+    elsewhere.setDaemon(true); // it stays if opening again ends the task
+    // Started now: after the opening thread's end, it might reuse its memory and pass by chance.
+    elsewhere.start();
     run(Step.OPENED_AGAIN, this::openAgain);
     reports.begin(Step.READ_ELSEWHERE);
     ended.countDown();
@@ -137,8 +140,8 @@ final class Rehearsal {
     run(
         Step.COLLECTED,
         thread -> {
-          thread.read(
-              open, LifeThread.FEW); // may keep what stops the collector while the thread lives
+          // This may take a lock on the heap (JNI critical) that stops the collector.
+          thread.read(open, LifeThread.FEW);
           collect();
           thread.read(open, LifeThread.FEW);
         });
@@ -146,37 +149,36 @@ final class Rehearsal {
     new Readers(reports, open, nanosPerRead, task.limitMs()).close();
   }
 
-  /** Creates the provider and asks it, as the program will. */
+  /** Creates the provider and asks it, as a selection does. */
   private ProviderListing ask(LifeThread thread) throws Exception {
     return new ProviderListing.Question(() -> creator.create(thread), true) {
       @Override
       protected void calls(String method) {
         super.calls(method);
-        thread.tells(method);
+        thread.announce(method);
       }
     }.call();
   }
 
   private void list(LifeThread thread) throws Exception {
     ProviderListing listing = ask(thread);
-    for (Counter c : Objects.requireNonNullElse(listing.counters(), List.<Counter>of())) {
-      Object[] answers = {
-        c.name(), c.kind(), c.scope(), c.bits(), c.mayCrash(), c.hz(), c.problem()
-      };
-      reports.send(ChildReports.COUNTER, answers);
+    List<ListedCounter> counters = listing.counters();
+    for (ListedCounter c : Objects.requireNonNullElse(counters, List.<ListedCounter>of())) {
+      reports.send(
+          COUNTER, c.name(), c.kind(), c.scope(), c.bits(), c.mayCrash(), c.hz(), c.problem());
     }
-    reports.send(ChildReports.LISTED, listing.counters() == null ? -1 : listing.more());
+    reports.send(ChildReports.LISTED, counters == null ? -1 : listing.more());
   }
 
   private CounterSource find(LifeThread thread) throws Exception {
-    List<Counter> counters = ask(thread).counters();
-    for (Counter listed : Objects.requireNonNullElse(counters, List.<Counter>of())) {
+    List<ListedCounter> counters = ask(thread).counters();
+    for (ListedCounter listed : Objects.requireNonNullElse(counters, List.<ListedCounter>of())) {
       CounterSource found = listed.source();
       if (found != null && task.counter().equals(listed.name())) {
         return found;
       }
     }
-    throw new Ended(false, Code.NOT_OFFERED, task.provider(), task.counter());
+    throw new TaskEnd(false, Code.NOT_OFFERED, task.provider(), task.counter());
   }
 
   /** Opens the counter and reads it. */
@@ -184,43 +186,43 @@ final class Rehearsal {
     CounterSource found = find(thread);
     thread.begin(Step.OPENED);
     TickSource open = open(found, thread);
-    thread.tells("scope()");
+    thread.announce("scope()");
     allowed = found.scope() == Scope.THREAD ? IllegalStateException.class : allowed;
-    thread.tells("bits()");
+    thread.announce("bits()");
     found.bits();
-    thread.tells("scaling()");
+    thread.announce("scaling()");
     found.scaling();
     thread.begin(Step.READ);
-    thread.tells("ticks()");
+    thread.announce("ticks()");
     int limitSeconds = (int) Math.max(1, task.limitMs() / 1000);
-    IsolationResult natively = NativeChild.probeOpened(open, NATIVE_READS, limitSeconds);
+    IsolationResult natively = NativeChild.probe(open, NATIVE_READS, limitSeconds);
     if (natively.died() || natively.result() == Result.FAILED) {
       open.close();
-      throw new Ended(natively.result(), false, natively.rejection());
+      throw new TaskEnd(natively.result(), false, natively.rejection());
     }
     thread.read(open, LifeThread.FEW);
-    thread.tells("counted()");
+    thread.announce("counted()");
     found.counted();
-    thread.tells("instruction()");
+    thread.announce("instruction()");
     found.instruction();
-    thread.tells("ticks()");
+    thread.announce("ticks()");
     nanosPerRead = cost(open);
     if (nanosPerRead > boundNs) {
-      thread.tells("close()");
+      thread.announce("close()");
       open.close();
       Rejection why = Rejection.of(Code.NOT_WORTH, "" + nanosPerRead);
-      throw new Ended(Result.NOT_WORTH, false, why);
+      throw new TaskEnd(Result.NOT_WORTH, false, why);
     }
     counter = found;
     source = open;
-    thread.begin(Step.THREAD_ENDED); // here: this thread's end may be the process's
+    thread.begin(Step.THREAD_ENDED); // before its end, which may end the process
   }
 
   private static TickSource open(CounterSource counter, LifeThread thread) throws Exception {
-    thread.tells("open()");
+    thread.announce("open()");
     TickSource source = counter.open();
     if (source == null) {
-      throw new Ended(false, Code.NO_SOURCE);
+      throw new TaskEnd(false, Code.NO_SOURCE);
     }
     return source;
   }
@@ -231,7 +233,7 @@ final class Rehearsal {
       thread.read(second, LifeThread.FEW);
       thread.read(first, LifeThread.FEW);
       thread.read(second, LifeThread.FEW);
-      thread.tells("close()");
+      thread.announce("close()");
     } catch (CounterUnavailableException e) {
       return; // it can be open once
     }
@@ -253,8 +255,8 @@ final class Rehearsal {
   }
 
   /**
-   * Collects on demand, and as the heap fills, which an array of JNI that is never released stops;
-   * until the threads that clean up after objects may know of those that it has collected.
+   * Collects on demand, and by filling the heap, which a JNI array that is never released stops;
+   * until cleaner threads can see the collected objects.
    */
   private static void collect() {
     ReferenceQueue<Object> collected = new ReferenceQueue<>();

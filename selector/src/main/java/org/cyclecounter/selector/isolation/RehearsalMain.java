@@ -8,7 +8,7 @@ import org.cyclecounter.selector.child.ParentLink;
 import org.cyclecounter.selector.child.PipeClassLoader;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
 import org.cyclecounter.selector.natives.ProcessGroup;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
@@ -16,11 +16,11 @@ import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * The program of a child JVM: serves the parent's tasks, one by one, and ends as a program does
- * when the parent has none left. Creates the providers that the parent names, wherever their
- * classes are: a new one each time, so that no counter depends on what an earlier one did to it.
+ * when the parent has none left. Creates a new provider for each task, wherever its classes are, so
+ * that no counter depends on a change by an earlier one.
  *
- * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
- * streams, start threads, interrupt the main thread, or replace {@code System.out}.
+ * <p>A provider may do anything here: throw, exit, crash, hang, print, close streams, start
+ * threads, interrupt the main thread, or replace {@code System.out}.
  */
 public final class RehearsalMain {
 
@@ -56,26 +56,26 @@ public final class RehearsalMain {
 
   private static CycleCounterProvider create(Task task, LifeThread thread, ParentLink link)
       throws Exception {
-    thread.tells("the loading of its class");
+    thread.announce("the loading of its class");
     String name = task.provider();
     ClassLoader loader =
         LOADERS.computeIfAbsent(task.loader(), number -> new PipeClassLoader(link, number, OWN));
-    // By the service loader first: a module's provider may be in a package that is not exported, or
-    // be made by its method provider(). A child of a class path has no other modules.
+    // The service loader first: a module's provider may be in a package that is not exported, or
+    // come from its method provider(). A child of a class path has no other modules.
     boolean isInModule = loader == OWN && RehearsalMain.class.getModule().isNamed();
     ProviderHandle service = isInModule ? Found.service(name) : null;
     try {
       Class<?> type = Class.forName(name, false, loader);
-      thread.tells("its static initializer"); // before its constructor, to tell the two apart
+      thread.announce("its static initializer"); // before its constructor, to tell the two apart
       Class<?> unused = Class.forName(name, true, loader);
-      thread.tells("its constructor");
+      thread.announce("its constructor");
       return service != null
           ? service.call()
           : (CycleCounterProvider) type.getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
-      throw new Ended(false, Code.NO_CLASS, name, SERVICE_FILE);
+      throw new TaskEnd(false, Code.NO_CLASS, name, SERVICE_FILE);
     } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw new Ended(false, Code.NO_CONSTRUCTOR, name, SERVICE_FILE);
+      throw new TaskEnd(false, Code.NO_CONSTRUCTOR, name, SERVICE_FILE);
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,9 +12,9 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.discovery.Answer;
+import org.cyclecounter.selector.discovery.ListedCounter;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ProviderListing;
-import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Request {
 
+  /** The hanging counters of a provider, or hanging providers, after which the rest is left out. */
+  private static final int MAX_HANGS = 10;
+
   final ProviderHandle provider;
 
   /** The counter's name; empty to list the provider's counters. */
@@ -35,12 +39,12 @@ final class Request {
   /** The cost of a read in ns above which the counter cannot win; 0 for no bound. */
   private final long worthNs;
 
-  /** The time that it took, without the start of a child. */
+  /** The time that it took, without the child's start. */
   long costNs;
 
   boolean prints;
 
-  /** True if its child is not fit for another task. */
+  /** True if its child can run no other task. */
   boolean hasHarmed;
 
   /** Null before there is one. */
@@ -49,14 +53,14 @@ final class Request {
   /** Null if it has passed, and before there is a result. */
   @Nullable Rejection rejection;
 
-  /** The step that the child has reported last. */
+  /** The last step that the child has reported. */
   Step step = Step.CREATED;
 
-  /** The method that it has called since, as far as it says; often empty. */
+  /** The method that the child has reported since; often empty. */
   private String call = "";
 
   /** The counters that a stranger has listed. */
-  private final List<Counter> counters = new ArrayList<>();
+  private final List<ListedCounter> counters = new ArrayList<>();
 
   /** The number of counters beyond these; -1 if there is no list. */
   private int more;
@@ -76,13 +80,13 @@ final class Request {
     return result == Result.PASSED && !counters.isEmpty();
   }
 
-  /** Returns true if it did not return, neither in a child nor in that one's native child. */
-  boolean hasHung() {
+  /** Returns true if it did not return in a child, or in that child's native child. */
+  private boolean hasHung() {
     Code code = rejection == null ? null : rejection.code();
     return code == Code.HANGS || code == Code.HANGS_NATIVELY;
   }
 
-  /** Returns the task that a child's {@link Task#of} reads. */
+  /** Returns the frame that the child's {@link Task#of} parses. */
   Frame task(int loader, long limitMs) {
     return new Frame(Task.TYPE, provider.type(), counter, "" + loader, "" + limitMs, "" + worthNs);
   }
@@ -99,7 +103,43 @@ final class Request {
     rejection = why;
   }
 
-  /** Ends it for a fault that {@link #lost}, {@link #hung} or the budget has named. */
+  /**
+   * Rejects a request that no child may serve, or not after others that hung, each of which has
+   * cost a limit and a child.
+   *
+   * @param usedUp the budget if nothing of it is left; else null
+   */
+  void rejectUnservable(List<Request> all, @Nullable Budget usedUp) {
+    Rejection earlier = isListing() ? provider.earlierFailure() : null;
+    int hung = 0;
+    for (Request other : all) {
+      hung += other.hasHung() && (isListing() || other.provider == provider) ? 1 : 0;
+    }
+    if (earlier != null) {
+      end(Result.FAILED, Rejection.of(Code.FAILED_EARLIER, earlier));
+    } else if (!isListing() && !provider.isFound() && !canBeCreatedAnew(provider.loaded())) {
+      end(Result.NOT_PROBED, Rejection.of(Code.NOT_PUBLIC, provider.type()));
+    } else if (hung >= MAX_HANGS) {
+      Code code = isListing() ? Code.PROVIDERS_HANG : Code.OTHERS_HANG;
+      end(Result.FAILED, Rejection.of(code, "" + MAX_HANGS, provider.type()));
+    } else if (usedUp != null) {
+      end(Result.OVER_BUDGET, Rejection.of(Code.BUDGET, usedUp.seconds()));
+    }
+  }
+
+  /** Returns true if a child JVM can create a provider of that class; null for one not loaded. */
+  private static boolean canBeCreatedAnew(@Nullable Class<?> type) {
+    try {
+      return type == null
+          || type.getConstructor() != null
+              // A module's is a service, wherever it is.
+              && (type.getModule().isNamed() || Modifier.isPublic(type.getModifiers()));
+    } catch (NoSuchMethodException e) {
+      return false;
+    }
+  }
+
+  /** Ends it for a fault: an {@link #endReason}, a {@link #hangReason}, or the budget. */
   void fail(Rejection fault) {
     boolean isFinal = !fault.code().isPending();
     end(isFinal ? Result.DIED : Result.OVER_BUDGET, fault);
@@ -108,12 +148,12 @@ final class Request {
     }
   }
 
-  Rejection lost(ChildJvm.End end) {
+  Rejection endReason(ChildJvm.End end) {
     String in = call.isEmpty() ? "" : ", in " + call;
     return Rejection.of(Code.ENDS_PROCESS, step.when, end.how() + in);
   }
 
-  Rejection hung(int limitSeconds) {
+  Rejection hangReason(long limitSeconds) {
     return Rejection.of(Code.HANGS, step.when, call.isEmpty() ? "it" : call, "" + limitSeconds);
   }
 
@@ -124,19 +164,17 @@ final class Request {
 
   /** Returns the list of a stranger, or why it has none. */
   Answer answer() {
-    List<Counter> listed = more < 0 ? null : counters;
-    return new Answer(
-        provider,
-        rejection == null ? ProviderListing.ofChild(provider, listed, Math.max(0, more)) : null,
-        rejection);
+    List<ListedCounter> listed = more < 0 ? null : List.copyOf(counters); // reopen() clears them
+    ProviderListing listing = ProviderListing.ofChild(provider, listed, Math.max(0, more));
+    return new Answer(provider, rejection == null ? listing : null, rejection);
   }
 
   /**
-   * Takes a frame, which may be the verdict.
+   * Applies a frame, which may be the verdict.
    *
    * @return true if it begins a step
    */
-  boolean take(Frame frame) {
+  boolean apply(Frame frame) {
     try {
       String[] texts = frame.texts();
       call = frame.type() == ChildReports.CALL ? texts[0] : "";
@@ -159,8 +197,9 @@ final class Request {
     return frame.type() == ChildReports.STEP;
   }
 
-  private static Counter counter(String[] texts) {
-    return Counter.ofChild(
+  private static ListedCounter counter(String[] texts) {
+    return new ListedCounter(
+        null,
         texts[0].equals(ChildReports.NULL) ? null : texts[0],
         texts[1].equals(ChildReports.NULL) ? null : CounterKind.valueOf(texts[1]),
         texts[2].equals(ChildReports.NULL) ? null : Scope.valueOf(texts[2]),

@@ -4,16 +4,17 @@ package org.cyclecounter.selector.natives;
 import java.io.FileDescriptor;
 
 /**
- * Keeps a program's standard output to one writer of it. For the command line, whose output
- * programs parse; the selector leaves a program's streams alone.
+ * Reserves a program's standard output for one writer: the command line, whose output programs
+ * parse. Here, because its C side is in the selector's library and {@code tools} has none; the
+ * selector itself does not change a program's streams.
  */
 public final class OwnOutput {
 
   private OwnOutput() {}
 
   /**
-   * Takes the output: descriptor 1 becomes a second standard error, for C functions and for
-   * processes that inherit it. {@link System#out} is the caller's to set.
+   * Reserves the output: descriptor 1 becomes a second standard error, for C functions and for
+   * processes that inherit it. The caller sets {@link System#out}.
    *
    * @param own a new descriptor, which becomes that of the output
    * @return false if all is as it was: descriptor 1 or 2 is closed, or this platform's library

@@ -74,7 +74,7 @@ class ChildJvmTest {
     public void destroy() {}
   }
 
-  /** Of one that has ended: its output comes when its parent waits for it. */
+  /** Starts a child that has ended, whose output comes when its parent waits for it. */
   private static ChildJvm dead(byte[] output) throws Exception {
     Thread parent = Thread.currentThread();
     return new Scripted(
@@ -111,9 +111,9 @@ class ChildJvmTest {
     assertThat(child.end(1)).isPresent();
   }
 
-  /** It says nothing about a counter. */
+  /** The error says nothing about a counter. */
   @Test
-  void throwsWhereListenerHasNoMemory() throws Exception {
+  void throwsIfListenerHasNoMemory() throws Exception {
     ChildJvm child =
         new Scripted(
                 () -> {
@@ -266,7 +266,7 @@ class ChildJvmTest {
         "REFUSED|Cannot run program \"/jdk24/java\": error=11, Resource temporarily unavailable",
         "REFUSED|posix_spawn failed, error: 1 (Operation not permitted)"
       })
-  void takesFirstLineOfRefusalAndKnowsLimitOfOpenFiles(Code code, String line) {
+  void keepsFirstLineOfRefusalAndKnowsLimitOfOpenFiles(Code code, String line) {
     StartException refusal = StartException.refused(new IOException(line + " \nWhy?"));
     assertThat(refusal.rejection().code()).isEqualTo(code);
     assertThat(refusal.rejection().arguments()).containsExactly(line);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The room that control groups leave, from files as of Linux 6.18. */
+/** Finds the memory that control groups leave, from files as of Linux 6.18. */
 class ControlGroupTest {
 
   @TempDir Path top;
@@ -26,14 +26,14 @@ class ControlGroupTest {
   }
 
   @Test
-  void version2CountsReclaimableCacheAndTheGroupsAbove() throws IOException {
+  void countsReclaimableCacheAndGroupsAboveInVersion2() throws IOException {
     group("a", "memory.max", "1000", "memory.current", "900", "memory.stat", "inactive_file 50");
     group("a/b", "memory.max", "max", "memory.current", "100", "memory.stat", "inactive_file 0");
     assertThat(of("0::/a/b")).isEqualTo(new ControlGroup(150, 1000));
   }
 
   @Test
-  void version1IsTheOneWithTheMemoryController() throws IOException {
+  void findsMemoryControllerOfVersion1() throws IOException {
     group(
         "memory/a",
         "memory.limit_in_bytes",
@@ -44,20 +44,20 @@ class ControlGroupTest {
         "inactive_file 7\ntotal_inactive_file 20");
     String groups = "9:cpu,cpuacct:/x 8:memory:/a 0::/";
     assertThat(of(groups)).isEqualTo(new ControlGroup(100, 500));
-    assertThat(of("9:cpu,cpuacct:/x 8:cpuset:/a 0::/").room()).isEqualTo(Long.MAX_VALUE);
+    assertThat(of("9:cpu,cpuacct:/x 8:cpuset:/a 0::/").availableBytes()).isEqualTo(Long.MAX_VALUE);
   }
 
   /** The container sees its own group as the top one, and the host's path to it. */
   @Test
-  void aContainerIsFoundThroughItsMount() throws IOException {
+  void findsContainerThroughItsMount() throws IOException {
     group("", "memory.max", "300", "memory.current", "100", "memory.stat", "inactive_file 1");
-    assertThat(of("0::/docker/1").room()).isEqualTo(201);
+    assertThat(of("0::/docker/1").availableBytes()).isEqualTo(201);
   }
 
   @Test
-  void withoutALimitThereIsRoom() {
-    assertThat(of("0::/a").room()).isEqualTo(Long.MAX_VALUE);
-    assertThat(of("").room()).isEqualTo(Long.MAX_VALUE);
-    assertThat(ControlGroup.ofThisProcess().room()).isPositive();
+  void hasMemoryWithoutLimit() {
+    assertThat(of("0::/a").availableBytes()).isEqualTo(Long.MAX_VALUE);
+    assertThat(of("").availableBytes()).isEqualTo(Long.MAX_VALUE);
+    assertThat(ControlGroup.ofThisProcess().availableBytes()).isPositive();
   }
 }

@@ -62,7 +62,7 @@ class LoaderResourcesTest {
   private final LoaderResources resources = new LoaderResources(new Importer());
 
   @Test
-  void whatAnImportedClassSeesIsFoundOnceItWasGiven() throws IOException {
+  void findsFilesOfImportedClassOnceItWasGiven() throws IOException {
     assertThat(resources.find(PipeClassLoader.MAIN, "library.so")).isNull();
     assertThat(resources.find(PipeClassLoader.MAIN, IMPORTED_FILE)).hasBinaryContent(OWN);
     assertThat(resources.find(PipeClassLoader.MAIN, "library.so")).hasBinaryContent(PRIVATE);

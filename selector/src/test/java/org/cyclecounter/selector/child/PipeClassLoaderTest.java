@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Classes and files that no class path names: a child is given them by their class loader. */
+/** Gives a child classes and files that no class path names, by their class loader. */
 class PipeClassLoaderTest {
 
   private static final String STOPPED = "this application has been stopped";
@@ -51,7 +51,7 @@ class PipeClassLoaderTest {
 
   /** As of a web application that has been stopped, or a bundle that has been uninstalled. */
   @Test
-  void loadsClassesAndGivesWhatClassLoaderThrowsAsReason() throws Exception {
+  void loadsClassesAndGivesExceptionOfClassLoaderAsReason() throws Exception {
     List<Throwable> thrown =
         List.of(
             new IllegalStateException(STOPPED),
@@ -74,7 +74,7 @@ class PipeClassLoaderTest {
     }
   }
 
-  /** A file without an end, which counts what is read of it. */
+  /** A file without an end, which counts the bytes that are read. */
   private static final class Endless extends InputStream {
     private final AtomicLong read = new AtomicLong();
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The program of a child: calls what its parent names. */
+/** The program of a child: creates and calls the objects that its parent names. */
 public final class TestChild {
 
   static final byte CALL = 20;

@@ -37,7 +37,7 @@ class BudgetTest {
           # The limit of a step comes first, where few are there; a share then.
           a: read, b: read, c: PASSED                        ; HANGS HANGS PASSED
           a: read, b: read, c: read, d: read, e: PASSED      ; BUDGET_SHARE BUDGET_SHARE BUDGET_SHARE BUDGET_SHARE PASSED
-          # What is listed is probed, too.
+          # Listing counts twice.
           P: read, Q: read, R: counter list, a: PASSED       ; BUDGET_SHARE BUDGET_SHARE PASSED PASSED
           # Being rehearsed again counts, with the start of a child.
           a: busy=500 PASSED, b: busy=500 dies=1             ; BUDGET_SHARE BUDGET_SHARE
@@ -59,11 +59,5 @@ class BudgetTest {
   void givesEachTaskHalfOfALimit() throws Exception {
     Served served = serve(counters(10, "wait=2400 FAILED"));
     assertThat(served.outcomes()).isEqualTo("SAID ".repeat(9).strip() + " BUDGET");
-  }
-
-  @Test
-  void namesSettingToWhatUsedUpItsShare() throws Exception {
-    assertThat(serve("a: busy=3000 PASSED").sentence("a"))
-        .contains("its share of the 2 s", "-Dorg.cyclecounter.thirdparty.seconds");
   }
 }

@@ -8,16 +8,14 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.util.List;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
-import org.cyclecounter.selector.isolation.NativeChild.Phase;
+import org.cyclecounter.selector.isolation.NativeChild.ProbePhase;
 import org.cyclecounter.selector.report.RegisterNames;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a native child notices of reads that do not restore what the calling convention asks for.
- */
+/** Notices, in a native child, reads that do not preserve registers of the calling convention. */
 class CalleeSavedRegistersTest {
 
   /** The first of them in child_leaves.c. */
@@ -65,7 +63,8 @@ class CalleeSavedRegistersTest {
     assertThat(result)
         .as("leaf %d", number)
         .isEqualTo(
-            new NativeOutcome(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
+            new NativeOutcome(
+                Kind.CALLING_CONVENTION, result.detail(), ProbePhase.READING, withRead));
     assertThat(RegisterNames.of(result.detail(), Platform.current()))
         .as("leaf %d", number)
         .containsExactly(names);

@@ -8,10 +8,10 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** Counters of a test's provider, to be probed. */
+/** Probes counters of a test's provider. */
 final class Candidates {
 
-  /** What a step may take on a busy machine; no test waits for it. */
+  /** The limit of a step on a busy machine; no test waits for it. */
   static final int PATIENT_SECONDS = 300;
 
   private Candidates() {}
@@ -24,11 +24,11 @@ final class Candidates {
 
   /** Probes counters in child JVMs. */
   static List<IsolationResult> probe(List<Candidate> candidates) {
-    return new ChildJvmIsolator(PATIENT_SECONDS, false, null)
+    return new ChildJvmIsolator(PATIENT_SECONDS, null)
         .probe(candidates, new long[candidates.size()]);
   }
 
-  /** Probes counters in child JVMs; gives the reasons by name, empty where one has passed. */
+  /** Probes counters in child JVMs; returns the reasons by name, empty for one that has passed. */
   static Map<String, String> reasons(CycleCounterProvider provider, String... names) {
     List<Candidate> candidates = of(provider, names);
     List<IsolationResult> results = probe(candidates);

@@ -11,7 +11,7 @@ import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 
-/** With real child JVMs, where SharedChildTest and BudgetTest have scripted ones. */
+/** Uses real child JVMs; SharedChildTest and BudgetTest use scripted ones. */
 class ChildJvmIsolatorTest {
 
   private static IsolationResult probe(CycleCounterProvider provider) {

@@ -28,7 +28,7 @@ final class ChildLeaves {
   static final int READS = 100;
   static final int ORDERED = 10;
 
-  /** The addresses of a counter that nobody may read here. */
+  /** The addresses of a counter that would end this process. */
   record Addresses(long address, long startAddress, long stopAddress, long probe)
       implements NativeTicks {
     static Addresses of(int ticks, int start, int stop) {
@@ -64,7 +64,7 @@ final class ChildLeaves {
   /** Returns the address of a probe. */
   static native long probe(int faultAt);
 
-  /** Reaps so many children, whosever. */
+  /** Reaps a number of children, also other threads'. */
   static native void reap(int children);
 
   private static OptionalLong ofAddress(long address) {
@@ -83,7 +83,7 @@ final class ChildLeaves {
     return new Plain(ofAddress(address));
   }
 
-  /** Ends the test where there are none. */
+  /** Aborts the test if there are none. */
   static void load() throws CounterUnavailableException {
     assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
     assumeTrue(NativeChild.isOffered(), "no native isolation here");
@@ -91,7 +91,7 @@ final class ChildLeaves {
     SelectorLibrary.LIBRARY.load();
   }
 
-  /** Has a child read one whose ordered reads are healthy. */
+  /** Lets a child read a leaf; the ordered reads are healthy. */
   static NativeOutcome plain(int number) {
     return run(Addresses.of(number, HEALTHY, HEALTHY), Candidates.PATIENT_SECONDS);
   }

@@ -23,7 +23,7 @@ public final class CrashProvider implements CycleCounterProvider {
           path -> System.load(path),
           name -> System.loadLibrary(name));
 
-  /** For another process to make its own. */
+  /** For another process to create its own. */
   public CrashProvider() {}
 
   static native long undefinedInstruction();
@@ -45,7 +45,7 @@ public final class CrashProvider implements CycleCounterProvider {
         counter("healthy-2", () -> System::nanoTime));
   }
 
-  /** Probes another counter, and says how that went. */
+  /** Probes another counter; the outcome is the reason why this one cannot be opened. */
   private static TickSource nest() {
     return unavailable(Candidates.reasons(new CrashProvider(), "healthy-1").get("healthy-1"));
   }

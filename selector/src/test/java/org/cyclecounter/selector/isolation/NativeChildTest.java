@@ -19,6 +19,11 @@ import static org.cyclecounter.selector.isolation.ChildLeaves.leaf;
 import static org.cyclecounter.selector.isolation.ChildLeaves.plain;
 import static org.cyclecounter.selector.isolation.ChildLeaves.probe;
 import static org.cyclecounter.selector.isolation.ChildLeaves.reap;
+import static org.cyclecounter.selector.isolation.NativeChild.ProbePhase.CLOSING;
+import static org.cyclecounter.selector.isolation.NativeChild.ProbePhase.OPENING;
+import static org.cyclecounter.selector.isolation.NativeChild.ProbePhase.READING;
+import static org.cyclecounter.selector.isolation.NativeChild.ProbePhase.READING_START;
+import static org.cyclecounter.selector.isolation.NativeChild.ProbePhase.READING_STOP;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +31,6 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.ChildLeaves.Addresses;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
-import org.cyclecounter.selector.isolation.NativeChild.Phase;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -35,7 +39,7 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a native child notices of a read, and that it leaves nothing behind. */
+/** Notices faults of reads in a native child, which leaves nothing behind. */
 class NativeChildTest {
 
   private static final int SIGABRT = 6;
@@ -58,7 +62,7 @@ class NativeChildTest {
   @Test
   void makesEachKindOfReadAsOftenAsAsked() {
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, HEALTHY)))
-        .isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
+        .isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, READS + 2 * ORDERED));
     assertThat(run(new Addresses(leaf(HEALTHY), 0, 0, 0)).reads()).isEqualTo(READS);
   }
 
@@ -66,7 +70,7 @@ class NativeChildTest {
   void readsSourceThatIsNotNativePlainly() {
     TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
     assertThat(NativeChild.canRun(source)).isTrue();
-    assertThat(run(source)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS));
+    assertThat(run(source)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, READS));
     assertThat(NativeChild.canRun(() -> 1)).isFalse();
   }
 
@@ -75,27 +79,26 @@ class NativeChildTest {
     for (int i = 0; i < 3; i++) {
       assertThat(plain(FAULTS_EVERY_FIFTH).kind()).isEqualTo(Kind.FAULT);
     }
-    // The fifth again: the leaf's own count went on with the one that faulted.
+    // The fifth again: the leaf has counted the read that faulted.
     assertThat(plain(FAULTS_EVERY_FIFTH))
-        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.READING, 4));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, READING, 4));
   }
 
   @Test
   void probesOrderedReads() {
     assertThat(run(Addresses.of(HEALTHY, ABORTS, HEALTHY)))
-        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_START, READS));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, READING_START, READS));
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, ABORTS)))
-        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING_STOP, READS + ORDERED));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, READING_STOP, READS + ORDERED));
   }
 
   @Test
   void saysHowChildEnded() {
-    assertThat(plain(KILLS_ITSELF))
-        .isEqualTo(new NativeOutcome(Kind.ENDED, SIGKILL, Phase.READING, 0));
-    assertThat(plain(ENDS_ITSELF)).isEqualTo(new NativeOutcome(Kind.ENDED, 0, Phase.READING, 0));
-    assertThat(plain(ABORTS)).isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, Phase.READING, 0));
+    assertThat(plain(KILLS_ITSELF)).isEqualTo(new NativeOutcome(Kind.ENDED, SIGKILL, READING, 0));
+    assertThat(plain(ENDS_ITSELF)).isEqualTo(new NativeOutcome(Kind.ENDED, 0, READING, 0));
+    assertThat(plain(ABORTS)).isEqualTo(new NativeOutcome(Kind.FAULT, SIGABRT, READING, 0));
     assertThat(plain(GIVES_UNREADABLE))
-        .isEqualTo(new NativeOutcome(Kind.UNREADABLE, 0, Phase.READING, 1));
+        .isEqualTo(new NativeOutcome(Kind.UNREADABLE, 0, READING, 1));
     assertThat(plain(GIVES_LOST).kind()).isEqualTo(Kind.LOST);
   }
 
@@ -130,12 +133,11 @@ class NativeChildTest {
 
   @Test
   void opensAndClosesProbeInChild() {
-    assertThat(probed(FAULT_OPENING))
-        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.OPENING, 0));
+    assertThat(probed(FAULT_OPENING)).isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, OPENING, 0));
     int all = READS + 2 * ORDERED;
-    assertThat(probed(NO_FAULT)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, all));
+    assertThat(probed(NO_FAULT)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, all));
     assertThat(probed(FAULT_CLOSING))
-        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, Phase.CLOSING, all));
+        .isEqualTo(new NativeOutcome(Kind.FAULT, SIGSEGV, CLOSING, all));
   }
 
   @Test
@@ -143,18 +145,18 @@ class NativeChildTest {
     try (TickSource source = new SoftwareEvent("task-clock", SoftwareEvent.TASK_CLOCK).open()) {
       assertThat(NativeChild.canRun(source)).isTrue();
       assertThat(run(source))
-          .isEqualTo(new NativeOutcome(Kind.PASSED, 0, Phase.CLOSING, READS + 2 * ORDERED));
+          .isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, READS + 2 * ORDERED));
     }
   }
 
   @Test
   void explainsErrorOfEventThatCannotBeOpened() throws CounterUnavailableException {
-    // It can be opened here: nobody has asked the kernel yet.
+    // It can be opened here, because that does not ask the kernel.
     PerfEventSource counter = new SoftwareEvent("unknown", new PerfEventSource.Event(1, 9999, 0));
     try (TickSource source = counter.open()) {
       NativeOutcome result = run(source);
       assertThat(result.kind()).isEqualTo(Kind.OPEN_FAILED);
-      assertThat(result.phase()).isEqualTo(Phase.OPENING);
+      assertThat(result.phase()).isEqualTo(OPENING);
       assertThat(((NativeTicks) source).counter().refusal(result.detail()).sentence())
           .startsWith("perf_event_open: E")
           .contains("; ");
@@ -166,10 +168,10 @@ class NativeChildTest {
   void refusesEventThatNeedsSystemCallToBeRead() throws CounterUnavailableException {
     try (TickSource source = new MappedSoftwareEvent().open()) {
       NativeOutcome result = run(source);
-      assertThat(result).isEqualTo(new NativeOutcome(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
+      assertThat(result).isEqualTo(new NativeOutcome(Kind.OPEN_FAILED, 1, OPENING, 0));
       assertThat(((NativeTicks) source).counter().refusal(1).sentence())
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
-      assertThat(NativeChild.probeOpened(source, READS, PATIENT_SECONDS).obstacle())
+      assertThat(NativeChild.probe(source, READS, PATIENT_SECONDS).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }
@@ -183,12 +185,12 @@ class NativeChildTest {
   }
 
   private static String sentence(TickSource source) {
-    return NativeChild.probeOpened(source, READS, PATIENT_SECONDS).rejection().sentence();
+    return NativeChild.probe(source, READS, PATIENT_SECONDS).rejection().sentence();
   }
 
   @Test
   void doesNotProbeCounterWithoutEntryPoint() {
-    IsolationResult result = NativeChild.probeOpened(() -> 1, READS, PATIENT_SECONDS);
+    IsolationResult result = NativeChild.probe(() -> 1, READS, PATIENT_SECONDS);
     assertThat(result.result()).isEqualTo(Result.NOT_PROBED);
     assertThat(result.rejection()).isEqualTo(Rejection.of(Rejection.Code.NO_ENTRY_POINT));
   }

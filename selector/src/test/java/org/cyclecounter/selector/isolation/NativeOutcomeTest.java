@@ -8,7 +8,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.ChildLeaves.Addresses;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
-import org.cyclecounter.selector.isolation.NativeChild.Phase;
+import org.cyclecounter.selector.isolation.NativeChild.ProbePhase;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +17,8 @@ class NativeOutcomeTest {
 
   private static final int SIGSYS = 31;
 
-  private static IsolationResult explain(TickSource source, Kind kind, int detail, Phase phase) {
+  private static IsolationResult explain(
+      TickSource source, Kind kind, int detail, ProbePhase phase) {
     return new NativeOutcome(kind, detail, phase, 0).explain(source, 5, Duration.ZERO);
   }
 
@@ -35,7 +36,8 @@ class NativeOutcomeTest {
         "LOST|0|READING|FAILED|the kernel took it away while it was being read",
         "UNREADABLE|0|READING|FAILED|its thread could not read it"
       })
-  void explainsFailureOfCounter(Kind kind, int detail, Phase phase, Result result, String text) {
+  void explainsFailureOfCounter(
+      Kind kind, int detail, ProbePhase phase, Result result, String text) {
     IsolationResult explained = explain(() -> 1, kind, detail, phase);
     assertThat(explained.result()).isEqualTo(result);
     assertThat(explained.rejection().sentence()).isEqualTo(text);
@@ -44,7 +46,7 @@ class NativeOutcomeTest {
   @ParameterizedTest
   @CsvSource({"ENDED, kills the process that calls", "FAULT, traps"})
   void blamesFilterThatEndsChildWhileCounterIsOpened(Kind kind, String how) {
-    IsolationResult result = explain(new Addresses(0, 0, 0, 1), kind, SIGSYS, Phase.OPENING);
+    IsolationResult result = explain(new Addresses(0, 0, 0, 1), kind, SIGSYS, ProbePhase.OPENING);
     assertThat(result.obstacle()).isEqualTo(Obstacle.FILTER_KILLS);
     assertThat(result.rejection().sentence())
         .startsWith("it failed while being opened: SIGSYS: a system-call filter (seccomp) " + how);
@@ -59,7 +61,7 @@ class NativeOutcomeTest {
         "NO_CHILD|1|no child process can be created to probe it: |ulimit -u"
       })
   void doesNotBlameCounterThatWasNotOpened(Kind kind, int detail, String what, String detailed) {
-    IsolationResult result = explain(() -> 1, kind, detail, Phase.STARTING);
+    IsolationResult result = explain(() -> 1, kind, detail, ProbePhase.STARTING);
     assertThat(result.result()).isEqualTo(Result.NOT_PROBED);
     assertThat(result.rejection().sentence())
         .startsWith("it may crash, and " + what)

@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Ends with a child JVM what it has started. */
+/** Ends, with a child JVM, all processes that it has started. */
 class ProcessGroupTest {
 
   @BeforeEach
@@ -46,7 +46,7 @@ class ProcessGroupTest {
   }
 
   @Test
-  void killsWhatEndedChildHasLeft() throws Exception {
+  void killsProcessesThatEndedChildHasLeft() throws Exception {
     Process child = JavaProgram.of(ProcessGroupTest.class, List.of(), "leave").start();
     long left = Long.parseLong(child.inputReader().readLine());
     child.waitFor();
@@ -56,7 +56,7 @@ class ProcessGroupTest {
   }
 
   @Test
-  void kernelEndsChildWithItsParent() throws Exception {
+  void endsChildWithItsParent() throws Exception {
     ProcessBuilder program = JavaProgram.of(ProcessGroupTest.class, List.of(), "stay");
     program.command().addAll(0, List.of("sh", "-c", "\"$@\" & wait", "sh"));
     Process parent = program.start();

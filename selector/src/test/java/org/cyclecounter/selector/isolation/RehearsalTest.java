@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The steps of a counter's life, here in this process, and what each sends to the parent. */
+/** Rehearses a counter's life in this process, and receives its reports. */
 class RehearsalTest {
 
   /** In ms: threads that read together do so for a quarter of it on a busy machine. */
@@ -111,7 +111,7 @@ class RehearsalTest {
   }
 
   @Test
-  void tellsEachStepBeforeItBegins() {
+  void announcesEachStepBeforeItBegins() {
     assertThat(rehearse()).isEqualTo("PASSED");
     assertThat(sent)
         .filteredOn(word -> word.matches("[A-Z_]+"))
@@ -192,7 +192,7 @@ class RehearsalTest {
   }
 
   @Test
-  void closesCounterWhoseReadsCostTooMuch() {
+  void closesCounterWhoseReadsAreTooSlow() {
     behaviour = method -> Thread.sleep(0, method.equals("ticks()") ? 200_000 : 0);
     assertThat(rehearse("fake", LIMIT_MS, 1_000)).startsWith("NOT_WORTH NOT_WORTH ");
     assertThat(sent).contains("close()").doesNotContain("THREAD_ENDED");

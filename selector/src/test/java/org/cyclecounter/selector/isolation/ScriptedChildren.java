@@ -11,7 +11,7 @@ import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.StartException;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.LifeThread.Ended;
+import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Signals;
@@ -40,7 +40,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
   private long nowMs;
 
   ScriptedChildren(Budget budget, Map<String, String> scripts) {
-    super(LIMIT_SECONDS, false, budget);
+    super(LIMIT_SECONDS, budget);
     this.scripts = scripts;
   }
 
@@ -132,7 +132,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
             boolean hasHarmed = word[0].equals("HARMED");
             Result result = hasHarmed ? Result.FAILED : Result.valueOf(word[0]);
             Rejection why = result == Result.PASSED ? null : Rejection.of(Code.SAID, "why");
-            reports.verdict(new Ended(result, hasHarmed, why));
+            reports.verdict(new TaskEnd(result, hasHarmed, why));
           }
         }
       }

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 
-/** A C function whose readings a test writes: it goes round the steps. */
+/** A C function with a test's readings: it repeats their steps. */
 public final class ScriptedLeaf {
 
   private ScriptedLeaf() {}
 
-  /** Ends the test where a library, the tests' or the selector's, is not packaged for it. */
+  /** Aborts the test if the tests' or the selector's library is not packaged for this platform. */
   public static void assumePackaged() throws CounterUnavailableException {
     assumeTrue(
         CrashProvider.isPackaged() && SelectorLibrary.LIBRARY.isPackaged(),
@@ -26,7 +26,7 @@ public final class ScriptedLeaf {
 
   public static native long address();
 
-  /** What the function gives next. */
+  /** The next readings. */
   public static native long next();
 
   public static void begin(long first, long[] steps) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.report.Rejection;
@@ -16,6 +17,7 @@ import org.cyclecounter.selector.report.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shares a child, confirms or accuses by its end, and counts costs; by scripts. */
 class SharedChildTest {
@@ -82,7 +84,7 @@ class SharedChildTest {
       delimiter = ';',
       textBlock =
           """
-          # what it does                        ; what is sent                 ; what comes of it
+          # script                              ; what is sent                 ; outcomes
           a: PASSED, b: PASSED                  ; a b END                      ; PASSED PASSED
           P: counter list, a: PASSED            ; P a END                      ; PASSED PASSED
           a: FAILED, b: NOT_PROBED                ; a b                          ; SAID SAID
@@ -119,25 +121,32 @@ class SharedChildTest {
   }
 
   @Test
-  void leavesOutTheRestOfAProviderWhoseCountersHang() throws Exception {
+  void skipsRestOfProviderWhoseCountersHang() throws Exception {
     Served served = serve(BudgetTest.counters(12, "read"));
     assertThat(served.outcomes()).isEqualTo("HANGS ".repeat(10) + "OTHERS_HANG OTHERS_HANG");
     assertThat(served.sentence("l")).isEqualTo("10 other counters of P did not return");
   }
 
-  /** Also where a child was started before that has not ended normally. */
+  @Test
+  void keepsListedCountersAfterChildHasEnded() {
+    Served served = new Served(NO_BUDGET, "P: counter list");
+    List<Answer> answers = served.children.list(List.of(served.all.get("P").provider));
+    served.children.close();
+    assertThat(answers.get(0).listing().counters()).hasSize(1);
+  }
+
+  /** Also if a child was started before, and has not ended normally. */
   @ParameterizedTest
-  @CsvSource({"0, NO_PROCESS NO_PROCESS NO_PROCESS", "1, NO_PROCESS NO_PROCESS NO_PROCESS"})
-  void passesNothingUnconfirmedWhereNoChildCanBeStarted(int starts, String outcomes) {
+  @ValueSource(ints = {0, 1})
+  void passesNothingUnconfirmedIfNoChildCanBeStarted(int starts) {
     Served served = new Served(NO_BUDGET, "a: PASSED, b: dies=1, c: PASSED");
     served.children.startsLeft = starts;
-    List<Request> all = List.copyOf(served.all.values());
-    served.children.serve(all);
-    assertThat(served.outcomes()).isEqualTo(outcomes);
+    served.children.serve(List.copyOf(served.all.values()));
+    assertThat(served.outcomes()).isEqualTo("NO_PROCESS NO_PROCESS NO_PROCESS");
   }
 
   @Test
-  void notesWhatPrintsAndWhatEachCosts() throws Exception {
+  void notesOutputAndCostOfEachTask() throws Exception {
     Served served = serve("a: wait=10 prints PASSED, b: wait=20 PASSED");
     IsolationResult a = served.all.get("a").result();
     IsolationResult b = served.all.get("b").result();

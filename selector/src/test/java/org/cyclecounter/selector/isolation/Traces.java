@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What a native child could leave behind in this process. */
+/** Lists traces that a native child could leave in this process. */
 final class Traces {
 
   private Traces() {}
@@ -35,8 +35,8 @@ final class Traces {
   }
 
   /**
-   * What is there, was not before, and stays: other threads of the JVM open files for a moment,
-   * which may be long where they have to wait for a processor, and what is killed takes one to end.
+   * Returns new traces that stay: other threads of the JVM open files for a moment, and killed
+   * processes need one to end, which a busy machine makes long.
    */
   static <T> List<T> addedTo(List<T> before, Callable<List<T>> now) throws Exception {
     long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
