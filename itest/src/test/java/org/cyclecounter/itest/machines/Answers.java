@@ -3,7 +3,7 @@ package org.cyclecounter.itest.machines;
 
 import java.util.List;
 
-/** The lines that {@link Probe} prints, among whatever else a machine prints. */
+/** The lines that {@link Probe} prints, among a machine's other output. */
 record Answers(List<List<String>> lines) {
 
   /**

@@ -17,7 +17,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /**
  * Another process takes all hardware counters while threads count, and gives them back; then the
- * counter is selected again, on the same threads. Says what happened in lines as {@link Probe}'s.
+ * counter is selected again, on the same threads. Prints the events in lines as {@link Probe}'s.
  * The arguments: the counter, one of the same cycles to compare it with, the program that takes
  * them.
  */

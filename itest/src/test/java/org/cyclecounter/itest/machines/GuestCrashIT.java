@@ -10,7 +10,7 @@ import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Test;
 
-/** What is seen of a JVM that crashes in a guest, probed with one that crashes here. */
+/** The report of a JVM that crashes in a guest, tested with one that crashes here. */
 class GuestCrashIT {
 
   /** Ends itself as a crash does. */

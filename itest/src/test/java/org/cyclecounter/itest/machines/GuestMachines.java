@@ -17,15 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Debian's kernel with a PMU under qemu-system, and what the kernel's setting {@code
- * perf_user_access} does to the counters: off, on, and switched off while a counter is in use.
+ * Debian's kernel with a PMU under qemu-system, and the effects of the kernel's setting {@code
+ * perf_user_access} on the counters: off, on, and switched off while a counter is in use.
  */
 @Isolated
 class GuestMachines {
 
   /** A guest and the names of its counters of one kind. */
   record Guest(String arch, String perf, String instruction, String clock, String comparison) {
-    /** Whether two events of cycles can count at once. */
+    /** True if two events of cycles can count at once. */
     boolean atOnce() {
       return comparison.equals("agreement");
     }
@@ -105,7 +105,8 @@ class GuestMachines {
     if (guest.arch().equals("arm64")) {
       aFullPmuIsALoss(answers.under("1", "full"), guest.perf());
       full =
-          "PMU filled by another process: the next counter goes on, and a later selection takes it; ";
+          "PMU filled by another process: the next counter goes on, and a later selection takes it;"
+              + " ";
     }
 
     Answers revoked = answers.under("1", "revoke");
@@ -204,7 +205,7 @@ class GuestMachines {
 
   /**
    * Another process takes all hardware counters while three threads count, one of which does not
-   * read meanwhile, and gives them back.
+   * read during that, and gives them back.
    */
   private static void aFullPmuIsALoss(Answers answers, String name) {
     ended(answers);
@@ -221,7 +222,7 @@ class GuestMachines {
     assertThat(parts)
         .hasSize(3)
         .allSatisfy(part -> assertThat(part.get(3)).as("jumps").isEqualTo("1"));
-    // How much each thread has counted up to the jump: SharedPmuIT knows how much it should be.
+    // Each thread's count up to the jump; SharedPmuIT checks its size.
     System.out.println("cycles and ns of CPU time up to the loss: " + parts);
     assertThat(answers.all("later").get(0).subList(0, 2)).containsExactly(name, "SELECTED");
     assertThat(answers.all("agreement")).as("on the same threads").hasSize(3);

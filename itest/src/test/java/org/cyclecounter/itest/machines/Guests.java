@@ -25,8 +25,8 @@ final class Guests {
   private Guests() {}
 
   /**
-   * What a guest's console shows of a script, one of the folder's, which has the project's JARs and
-   * these classes, and a program that takes all hardware counters (fill_pmu.c).
+   * Runs a script of the folder in a guest, and returns the console's text. The guest has the
+   * project's JARs and these classes, and a program that takes all hardware counters (fill_pmu.c).
    *
    * @param arch Debian's name of the processor
    * @param folder an empty one
@@ -83,7 +83,7 @@ final class Guests {
   }
 
   /**
-   * What the first JVM that crashed says of itself and of the thread: the registers, the address,
+   * Returns the first crashed JVM's report on itself and the thread: the registers, the address,
    * the stacks. The console has the rest. Empty if none crashed.
    */
   static String crash(List<String> console) {
@@ -94,8 +94,8 @@ final class Guests {
   }
 
   /**
-   * What the guest itself has failed in; empty if it works, or if the failure is ours: a question
-   * that had loaded a class of the project's is ended within the guest, with this status.
+   * Returns the guest's own failure; empty if it works, or if the failure is ours: a question that
+   * has loaded a class of the project ends within the guest, with this status.
    */
   static String failure(int status, List<String> console) {
     if (has(console, "@status\t137")) {

@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The whole of it on other processors' Java, under qemu-user: each machine's counters are listed,
+ * The whole program on other processors' Java, under qemu-user: each machine's counters are listed,
  * each is selected or rejected with a true reason, whatever faults, and the selected one rises.
  */
 class JvmMachines {
 
-  /** How a counter fares there. */
+  /** A counter's verdict there. */
   private static final String USABLE = "usable";
 
   private static final String NO_PERF = "(perf_event_open: ENOSYS; |no hardware cycle counter ).*";
@@ -38,7 +38,7 @@ class JvmMachines {
       "it stands still in each of 10 runs of 1000 reads; probed natively, .*";
 
   /**
-   * A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason.
+   * A processor's Java, and the verdicts on its own counters: usable, or a pattern of the reason.
    */
   record Machine(String arch, String release, int java, Map<String, String> counters) {
     @Override

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
-/** What the JVM itself does by signals, to be asked while a handler stands before its own. */
+/** Features that the JVM implements by signals, tested while another handler precedes its own. */
 public final class JvmSignals {
 
   private JvmSignals() {}
 
-  /** How many of 20,000 null pointers are caught. */
+  /** Returns the number of caught null pointers, of 20,000. */
   public static int nullPointers() {
     int caught = 0;
     int[][] rows = new int[2][];
@@ -20,7 +20,7 @@ public final class JvmSignals {
     return caught;
   }
 
-  /** How many of 20 stack overflows are caught. */
+  /** Returns the number of caught stack overflows, of 20. */
   public static int stackOverflows() {
     int caught = 0;
     for (int i = 0; i < 20; i++) {

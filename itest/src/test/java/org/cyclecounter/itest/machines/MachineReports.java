@@ -28,12 +28,12 @@ final class MachineReports {
   private static final Pattern ROW =
       Pattern.compile("\\| \\[`([^`]+)`]\\(([^)]+)\\) \\| ([^|]+) \\|.*\\|");
 
-  /** What names a person: a home folder of Linux, macOS or Windows. */
+  /** Text that names a person: a home folder of Linux, macOS or Windows. */
   private static final Pattern HOME = Pattern.compile("/home/|/Users/|/root/|\\\\Users\\\\");
 
   private MachineReports() {}
 
-  /** Why a file is no report, in one sentence that begins with the file. */
+  /** Returns the reason why a file is no report, in one sentence that begins with the file. */
   static final class BadReport extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -42,7 +42,7 @@ final class MachineReports {
     }
   }
 
-  /** What a report shows of one counter. */
+  /** A report's result for one counter. */
   record Row(String counter, String verdict, String reason) {
 
     boolean works() {
@@ -91,7 +91,7 @@ final class MachineReports {
     return machines;
   }
 
-  /** What one report shows. */
+  /** The results of one report. */
   static List<Row> rows(Path file) throws IOException {
     List<Row> rows = new ArrayList<>();
     for (Object counter : counters(file)) {

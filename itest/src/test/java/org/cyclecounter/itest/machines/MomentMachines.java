@@ -17,8 +17,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The kernel withdraws its permission for the best counter at any moment of a selection, in a guest
  * under qemu-system: the selection is right, and that counter is rejected for this reason.
  *
- * <p>Four moments are probed, {@code -Dguest.moments=20} so many, evenly spread over the time that
- * the last selection took; CpuCycles and CycleCounterSelector select in turns.
+ * <p>Four moments are probed, or the number in {@code -Dguest.moments=20}, evenly spread over the
+ * time that the last selection took; CpuCycles and CycleCounterSelector select in turns.
  */
 @Isolated
 class MomentMachines {

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterSource;
@@ -36,8 +37,6 @@ record PackagedCounters(
   /** The selector's list of names, from the root of a checkout. */
   static final String NAMES = "selector/src/main/resources/org/cyclecounter/selector/counters.tsv";
 
-  private static final List<String> MODULES = List.of("x86", "arm", "power", "riscv", "misc", "os");
-
   private static final String PURE_JAVA = "pure Java";
   private static final int STATE = 2;
   private static final int USER = 4;
@@ -49,16 +48,15 @@ record PackagedCounters(
     Map<String, Set<String>> targets = new LinkedHashMap<>();
     Map<String, String> needs = new HashMap<>();
     Set<String> newest = new LinkedHashSet<>();
-    for (String module : MODULES) {
-      Path main = root.resolve("counter-" + module + "/src/main");
+    for (String family : families(root)) {
+      Path main = root.resolve("counter-" + family + "/src/main");
       Path resources = main.resolve("resources/META-INF");
-      String provider =
-          Files.readString(resources.resolve("services/" + CycleCounterProvider.class.getName()));
+      String provider = provider(root, family);
       Set<String> names = new LinkedHashSet<>();
       for (String target : lines(root.resolve("build/targets"))) {
         String prefix = target.split("\\s+")[0];
         String library = library(resources.resolve("native/" + prefix));
-        for (CounterSource counter : counters(provider.strip(), prefix)) {
+        for (CounterSource counter : counters(provider, prefix)) {
           names.add(counter.name());
           Set<String> platforms =
               targets.computeIfAbsent(counter.name(), k -> new LinkedHashSet<>());
@@ -69,7 +67,7 @@ record PackagedCounters(
           }
         }
       }
-      newest.addAll(newest(provider.strip(), names));
+      newest.addAll(newest(provider, names));
       if (Files.exists(main.resolve("c/needs.tsv"))) {
         for (String line : lines(main.resolve("c/needs.tsv"))) {
           String[] cells = line.split("\t", 2);
@@ -80,18 +78,33 @@ record PackagedCounters(
     return new PackagedCounters(targets, needs, newest);
   }
 
-  private static List<String> lines(Path list) throws IOException {
+  /** The families in the order of the modules {@code counter-*} in the root's {@code pom.xml}. */
+  static List<String> families(Path root) throws IOException {
+    return Pattern.compile("<module>counter-(\\w+)</module>")
+        .matcher(Files.readString(root.resolve("pom.xml")))
+        .results()
+        .map(module -> module.group(1))
+        .toList();
+  }
+
+  /** The class of a family's provider. */
+  static String provider(Path root, String family) throws IOException {
+    String services = "counter-" + family + "/src/main/resources/META-INF/services/";
+    return Files.readString(root.resolve(services + CycleCounterProvider.class.getName())).strip();
+  }
+
+  static List<String> lines(Path list) throws IOException {
     return Files.readAllLines(list).stream()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))
         .toList();
   }
 
   /**
-   * What a provider offers on a platform. Its {@code counters()} knows this machine's alone; {@code
-   * of(Platform)} is each family's own, and not public.
+   * Returns a provider's counters on a platform. Its {@code counters()} knows this machine's alone;
+   * {@code of(Platform)} is each family's own, and not public.
    */
   @SuppressWarnings("unchecked")
-  private static List<CounterSource> counters(String provider, String prefix) {
+  static List<CounterSource> counters(String provider, String prefix) {
     try {
       Method of = Class.forName(provider).getDeclaredMethod("of", Platform.class);
       of.setAccessible(true);
@@ -121,7 +134,7 @@ record PackagedCounters(
         .anyMatch(method -> Modifier.isNative(method.getModifiers()));
   }
 
-  /** What the names of a class's JNI functions begin with. */
+  /** Returns the beginning of the names of a class's JNI functions. */
   private static String symbols(Class<?> type) {
     return "Java_" + type.getName().replace('.', '_') + "_";
   }

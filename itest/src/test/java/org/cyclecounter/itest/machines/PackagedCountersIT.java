@@ -44,6 +44,20 @@ class PackagedCountersIT {
         .containsSubsequence("default-zero\tlibcpucycles 20260901", "amd64-pmc", "thread-cputime");
   }
 
+  @Test
+  void selectorKnowsFamiliesWithTheirProcessors() throws Exception {
+    PackagedFamilies families = PackagedFamilies.of(ROOT);
+    assertThat(families.written())
+        .as("run build/support-table --counters")
+        .isEqualTo(families.source());
+    assertThat(families.processors().get("power")).containsExactly("ppc64le", "ppc64", "ppc");
+    assertThat(families.processors()).doesNotContainKey("os");
+    Map<String, Set<String>> one = Map.of("vax", Set.of("vax"));
+    assertThat(new PackagedFamilies(families.source(), Set.of("VaxProvider"), one).written())
+        .contains(
+            "of(\n          \"VaxProvider\");", "{\n      case \"vax\" -> \"cyclecounter-vax\";\n");
+  }
+
   /** The providers' and the libraries' word, in kinds of counters that the C files' names hide. */
   @Test
   void aCounterIsOfThePlatformsWhoseLibraryHasIt() throws Exception {

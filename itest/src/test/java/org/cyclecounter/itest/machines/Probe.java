@@ -9,15 +9,15 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Scoring;
 
 /**
- * What is asked of a machine from within, by a Java program of its own on its class path. Each
- * answer is a line that begins with {@code @}; its parts are separated by tabs. The first argument
- * is the question, the second a counter's name where the question is about one.
+ * Answers questions about a machine from within, as a separate Java program. Each answer is a line
+ * that begins with {@code @}; its parts are separated by tabs. The first argument is the question,
+ * the second a counter's name where the question is about one.
  */
 public final class Probe {
 
   private static final long READS = 100_000;
 
-  /** Of what is tried again until it shows what it should: a minute or more. */
+  /** The time limit of an attempt that is repeated until it succeeds: a minute or more. */
   private static final int ROUNDS = 300;
 
   private static volatile long sink;
@@ -82,7 +82,7 @@ public final class Probe {
     say("selected", selected.counter().implementation(), rise(selected.counter()));
   }
 
-  /** The rise over many reads, or what is wrong with it. */
+  /** Returns the rise over many reads, or the fault in it. */
   private static String rise(CycleCounter counter) {
     long first = counter.cycles();
     long last = first;
@@ -133,8 +133,8 @@ public final class Probe {
   }
 
   /**
-   * Whether a thread that waits for another one to spin counts less than half of what that one
-   * does: a counter of all threads never does, however often it is tried.
+   * Answers if a thread that waits for another one to spin counts less than half of the other's
+   * count: a counter of all threads never does, even in many attempts.
    */
   private static void own(String name) throws InterruptedException {
     CycleCounter counter = only(name);
@@ -161,8 +161,8 @@ public final class Probe {
   /**
    * The same work by one counter and by another in turns, each time in a thread of its own: for a
    * machine that cannot have both at once. The smallest costs are compared. An emulator's cycles
-   * are the host's time, and the loop is compiled meanwhile: turns go on until the smallest costs
-   * are within 5 % of each other, which those of counters that disagree never are.
+   * are the host's time, and the loop is compiled during the turns: turns go on until the smallest
+   * costs are within 5 % of each other, which those of counters that disagree never are.
    */
   private static void turns(String name, String otherName) throws InterruptedException {
     CycleCounter[] counters = {only(name), only(otherName)};

@@ -7,9 +7,9 @@ import org.cyclecounter.itest.machines.MachineReports.Report;
 import org.cyclecounter.itest.machines.MachineReports.Row;
 
 /**
- * What machines' reports show to work, in the rows of the README's support table: the only part of
- * the table that needs no suite to be run. A row is split at its bars: the second cell is the
- * state, the sixth what was seen on hardware.
+ * Enters the counters that work by machines' reports into the rows of the README's support table:
+ * the only part of the table that needs no suite to be run. A row is split at its bars: the second
+ * cell is the state, the sixth the result on hardware.
  */
 final class ReportedRows {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
-/** What a machine has shown of a counter: a line of {@link Results}, or of a report. */
+/** A machine's result for a counter: a line of {@link Results}, or of a report. */
 record Result(String counter, String state, String machine, String text) {
 
   boolean rises() {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a suite has shown of each counter: a file of lines {@code counter, state, machine, result}
- * with tabs between, printed too. {@link SupportTable} reads them.
+ * A suite's results for each counter: a file of lines {@code counter, state, machine, result} with
+ * tabs between, printed too. {@link SupportTable} reads them.
  */
 final class Results {
 
-  /** Where the suites leave their files. */
+  /** The folder of the suites' files. */
   static final Path FOLDER = Path.of(System.getProperty("machines.results", "target/machines"));
 
   private final Path file;
@@ -35,7 +35,7 @@ final class Results {
     return Files.createDirectories(FOLDER).resolve(suite + ".tsv");
   }
 
-  /** What all suites have left. */
+  /** Reads the results of all suites. */
   static List<Result> all() throws IOException {
     List<Result> results = new ArrayList<>();
     if (Files.isDirectory(FOLDER)) {

@@ -19,8 +19,8 @@ final class RevokedCounter {
   private RevokedCounter() {}
 
   /**
-   * Two threads read while another takes the permission away: with which counter each goes on, and
-   * what it counts then.
+   * Two threads read while another takes the permission away: prints the counter with which each
+   * continues, and its counts.
    */
   static void ask(String name, Path setting, String value) throws Exception {
     CountDownLatch told = new CountDownLatch(1);

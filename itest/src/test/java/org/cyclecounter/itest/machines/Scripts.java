@@ -32,7 +32,7 @@ final class Scripts {
       }
     }
 
-    /** What is worth seeing when it went wrong. */
+    /** Returns the output that helps to explain a failure. */
     String tail() {
       return "status " + status + "\n" + last(out) + "\n" + last(err);
     }

@@ -7,7 +7,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 
-/** What was selected in either way. */
+/** The selected counter, for either way to select. */
 public record Selection(
     LongSupplier cycles, Supplier<String> implementation, Supplier<SelectionReport> report) {
 

@@ -21,7 +21,7 @@ import org.cyclecounter.itest.machines.MachineReports.Row;
  * an argument it is printed; {@code --write} puts it into the README; {@code --check} compares the
  * README with it, but for what this machine itself adds. Two need no suite: {@code --reports} adds
  * to the README's table what the reports show to work, {@code --counters} gives it a row for each
- * counter, and writes the selector's list of their names.
+ * counter, and writes the selector's lists of their names and of the families.
  */
 public final class SupportTable {
 
@@ -85,6 +85,8 @@ public final class SupportTable {
     PackagedCounters packaged = PackagedCounters.of(ROOT);
     List<String> rows = packaged.rows(parts[1].lines().toList());
     Files.writeString(ROOT.resolve(PackagedCounters.NAMES), packaged.list());
+    Path families = ROOT.resolve(PackagedFamilies.SOURCE);
+    Files.writeString(families, PackagedFamilies.of(ROOT).written());
     Files.writeString(README, parts[0] + table(rows) + parts[2]);
     System.out.println("README.md has a row for each of " + rows.size() + " counters");
   }

@@ -51,7 +51,7 @@ class ThisMachineIT {
     return Answers.of(ended.out());
   }
 
-  /** The processor, and whether it is a virtual machine's. */
+  /** Names the processor, and says if it is a virtual machine's. */
   private static String machine() {
     String model = "";
     String virtual = "";

@@ -10,7 +10,7 @@ import org.cyclecounter.itest.machines.Selection.Way;
 
 /**
  * Selects a counter while the kernel's permission for one is withdrawn from outside, reads on until
- * it is, and says what happened in lines as {@link Probe}'s. The arguments: the way to select, the
+ * then, and prints the events in lines as {@link Probe}'s. The arguments: the way to select, the
  * moment (0 if nothing is withdrawn), the counter in question, the file to write to before the
  * selection begins, and the kernel's setting.
  */

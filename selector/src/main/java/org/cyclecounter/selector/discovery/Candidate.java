@@ -2,9 +2,12 @@
 package org.cyclecounter.selector.discovery;
 
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter that a provider lists, before it is probed, with its description as it was when first
@@ -20,7 +23,10 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * @param name its name, unique in this discovery and fit for reports and commands
  * @param kind the kind that it declares, which determines the penalty
  * @param scope the scope that it declares, or that the machine leaves to it
- * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter {@link #isOurs()}
+ * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter is ours
+ * @param isOurs true for one of this project's counters, which are tested to be as harmless as they
+ *     say; third-party claims are verified. By the provider's class, see {@link
+ *     org.cyclecounter.selector.report.Families#has}
  */
 public record Candidate(
     ProviderHandle handle,
@@ -29,37 +35,65 @@ public record Candidate(
     String name,
     CounterKind kind,
     Scope scope,
-    boolean mayCrash) {
-
-  /**
-   * Returns true for one of this project's counters, which are tested to be as harmless as they
-   * say. Third-party claims are verified. By the provider's class, which nobody else can have in a
-   * named module; see {@link OwnProviders}.
-   */
-  public boolean isOurs() {
-    return OwnProviders.has(provider.getClass());
-  }
+    boolean mayCrash,
+    boolean isOurs) {
 
   /**
    * Returns true for a counter of a stranger: a provider that was found, not handed over, and is a
    * third party's. None of its code runs here before it has passed in a child JVM.
    */
   public boolean isStranger() {
-    return handle.isFound() && !isOurs();
+    return handle.isFound() && !isOurs;
   }
 
   /** Copies it as created here, with the scope that the machine leaves to it. */
   public Candidate with(CycleCounterProvider created, CounterSource counter, Scope narrower) {
-    return new Candidate(handle, created, counter, name, kind, narrower, mayCrash);
+    return new Candidate(handle, created, counter, name, kind, narrower, mayCrash, isOurs);
   }
 
   /**
-   * Returns true if each step of the counter needs a separate thread, which costs as much as all of
-   * a probe: a third party's, which may never return or leave something behind, and one that sets
-   * up something for its thread, such as a perf event, that must be gone when the next one is
-   * probed.
+   * Returns true if the thread of a step must have ended before the next counter is probed: the
+   * counter may keep something open for its thread, such as a perf event.
    */
-  public boolean needsOwnThread() {
-    return scope == Scope.THREAD || !isOurs();
+  public boolean keepsThreadState() {
+    return scope == Scope.THREAD || !isOurs;
+  }
+
+  /** Says why one of our counters is unavailable on this machine; otherwise empty. */
+  public String unavailableReason() {
+    NativeCounterSource own = own();
+    return own == null ? "" : own.unavailableReason();
+  }
+
+  /** Says why the machine contradicts the declared scope of one of our counters, which is open. */
+  public String narrowingReason() {
+    NativeCounterSource own = own();
+    return own == null ? "" : own.narrowingReason();
+  }
+
+  /** Returns the instruction that one of our counters executes; empty for a third party's. */
+  public String instructionUnasked() {
+    return isOurs ? source.instruction() : "";
+  }
+
+  /**
+   * Returns the obstacle that the report names: something that could be changed; null for a counter
+   * that works, was left out, or is for another processor.
+   *
+   * @param known the obstacle that the probe has found; null if it has found none
+   * @param isRefused true if the counter was probed and rejected: of ours, the source knows why
+   */
+  public @Nullable Obstacle reportedObstacle(@Nullable Obstacle known, boolean isRefused) {
+    NativeCounterSource own = own();
+    if (own == null) {
+      return known;
+    }
+    Obstacle obstacle = known == null && isRefused ? own.obstacleHere() : known;
+    return obstacle != null && own.isForThisProcessor() ? obstacle : null;
+  }
+
+  /** Returns the source if it may be asked: third-party code is not. */
+  private @Nullable NativeCounterSource own() {
+    return isOurs && source instanceof NativeCounterSource own ? own : null;
   }
 }

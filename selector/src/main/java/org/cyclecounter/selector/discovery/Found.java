@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
-import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.Families;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
-import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +26,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Found {
 
-  /** Characters of an invalid name that a report keeps; a name may be as long as the heap. */
-  private static final int MAX_WRONG_NAME = 20_000;
-
-  /** Characters of a valid name: more do not fit into reports. */
-  static final int MAX_NAME = 64;
-
-  /** In the documented order; those that were handed over stand in their own. */
+  /** In the documented order; given providers keep their order. */
   private final List<Answer> answers;
 
-  /** The lines of service files that name no provider; null where none were searched. */
-  private final @Nullable List<Reports.Rejected> unloaded;
+  /** The lines of service files that name no provider. */
+  private final List<Rejected> unloaded;
 
   /** False for providers that the program handed over. */
   private final boolean isSearched;
 
+  /** Not a {@link Surroundings}: that class is needed for a report only (cold start 15). */
+  private final boolean isContainer;
+
   private final List<Candidate> candidates = new ArrayList<>();
-  private final List<Reports.Rejected> rejected = new ArrayList<>();
+  private final List<Rejected> rejected = new ArrayList<>();
+
+  /** The candidates of an earlier stage that have not been listed again yet. */
+  private final Map<String, Candidate> earlier = new HashMap<>();
+
+  /** The first provider of each name. */
+  private final Map<String, ProviderHandle> owners = new HashMap<>();
 
   /**
    * Derives the candidates and the rejections.
@@ -51,59 +54,48 @@ public final class Found {
    */
   private Found(
       List<Answer> answers,
-      @Nullable List<Reports.Rejected> unloaded,
+      List<Rejected> unloaded,
       boolean isSearched,
+      boolean isContainer,
       List<Candidate> known) {
     this.answers = answers;
     this.unloaded = unloaded;
     this.isSearched = isSearched;
-    Map<String, Candidate> before = new HashMap<>();
-    Map<String, ProviderHandle> owners = new HashMap<>();
+    this.isContainer = isContainer;
     for (Candidate candidate : known) {
-      before.put(candidate.name(), candidate);
+      earlier.put(candidate.name(), candidate);
       owners.put(candidate.name(), candidate.handle());
     }
     for (Answer answer : answers) {
-      take(answer, before, owners);
+      addAnswer(answer);
     }
   }
 
   /**
-   * Finds the providers, on the class path and the module path or in the container, and asks this
-   * project's own and those that were handed over, each within a time limit. Uses the selector's
-   * own class loader, not the thread's: the counters must implement the API that the selector sees.
+   * Finds the providers, on the class path and the module path or in the container, and asks them
+   * as {@link #of(List, boolean)}. Uses the selector's own class loader, not the thread's: the
+   * counters must implement the API that the selector sees.
+   */
+  public static Found search(boolean trusted) {
+    List<ProviderHandle> handles = Container.handles();
+    if (handles != null) {
+      return of(handles, trusted);
+    }
+    List<ProviderHandle> services = new ArrayList<>();
+    List<Rejected> unloaded = new ArrayList<>();
+    LoadedProvider.search(services, unloaded);
+    return new Found(ask(services, trusted), unloaded, true, false, List.of());
+  }
+
+  /**
+   * Asks a container's providers: this project's own and those that were handed over, each within a
+   * time limit.
    *
    * @param trusted true to ask the others here as well; they are {@linkplain #strangers()
    *     strangers} otherwise
    */
-  public static Found search(boolean trusted) {
-    List<ProviderHandle> handles = Container.handles();
-    List<Reports.Rejected> unloaded = null;
-    if (handles == null) {
-      handles = new ArrayList<>();
-      unloaded = new ArrayList<>();
-      LoadedProvider.search(handles, unloaded);
-    }
-    List<ProviderHandle> ordered = OwnProviders.inOrder(handles);
-    List<Answer> answers = new ArrayList<>();
-    for (ProviderHandle handle : ordered) {
-      if (trusted || !handle.isFound() || OwnProviders.has(handle)) {
-        answers.add(ProviderListing.ask(handle));
-      } else if (isAmbiguous(handle, ordered)) {
-        answers.add(new Answer(handle, null, Rejection.of(Code.AMBIGUOUS, handle.describe())));
-      } else {
-        answers.add(new Answer(handle, null, null));
-      }
-    }
-    return new Found(answers, unloaded, true, List.of());
-  }
-
-  /** Finds a provider that ServiceLoader can load, for a child JVM; null if it cannot. */
-  public static @Nullable ProviderHandle service(String type) {
-    List<ProviderHandle> services = new ArrayList<>();
-    LoadedProvider.search(services, new ArrayList<>());
-    services.removeIf(service -> !service.type().equals(type));
-    return services.isEmpty() ? null : services.get(0);
+  public static Found of(List<ProviderHandle> handles, boolean trusted) {
+    return new Found(ask(handles, trusted), List.of(), true, true, List.of());
   }
 
   /** Asks the given providers instead. */
@@ -111,9 +103,50 @@ public final class Found {
     List<Answer> answers = new ArrayList<>();
     for (CycleCounterProvider provider : providers) {
       Class<?> type = provider.getClass();
-      answers.add(ProviderListing.ask(new LoadedProvider(type, false, () -> provider)));
+      answers.add(ProviderListing.ask(new LoadedProvider(type, false, () -> provider), false));
     }
-    return new Found(answers, null, false, List.of());
+    return new Found(answers, List.of(), false, false, List.of());
+  }
+
+  private static List<Answer> ask(List<ProviderHandle> handles, boolean trusted) {
+    List<ProviderHandle> ordered = inOrder(handles);
+    List<Answer> answers = new ArrayList<>();
+    for (ProviderHandle handle : ordered) {
+      if (trusted || !handle.isFound() || handle.isOurs()) {
+        answers.add(ProviderListing.ask(handle, false));
+      } else {
+        answers.add(new Answer(handle, null, ambiguity(handle, ordered)));
+      }
+    }
+    return answers;
+  }
+
+  /**
+   * Puts providers into the documented order, which decides ties, whatever the path's or the
+   * container's is: ours in the order of {@link Families}, then third parties' by name.
+   */
+  private static List<ProviderHandle> inOrder(List<ProviderHandle> handles) {
+    List<ProviderHandle> ordered = new ArrayList<>();
+    for (ProviderHandle handle : handles) {
+      int index = ordered.size();
+      while (index > 0 && sortKey(handle).compareTo(sortKey(ordered.get(index - 1))) < 0) {
+        index--;
+      }
+      ordered.add(index, handle);
+    }
+    return ordered;
+  }
+
+  private static String sortKey(ProviderHandle handle) {
+    char family = handle.isOurs() ? (char) Families.order(handle.type()) : Character.MAX_VALUE;
+    return family + handle.type() + ' ' + handle.describe();
+  }
+
+  /** Finds a provider that ServiceLoader can load, for a child JVM; null if it cannot. */
+  public static @Nullable ProviderHandle service(String type) {
+    List<ProviderHandle> services = new ArrayList<>();
+    LoadedProvider.search(services, new ArrayList<>());
+    return services.stream().filter(one -> one.type().equals(type)).findFirst().orElse(null);
   }
 
   /** Loads the classes that a discovery needs for providers, while it searches for them. */
@@ -126,7 +159,7 @@ public final class Found {
       PerfEventSource.class,
       Scaling.TicksPerSecond.class,
       Scaling.None.class,
-      ProviderListing.Counter.class,
+      ListedCounter.class,
       Answer.class,
       Candidate.class,
       ProviderText.class
@@ -134,15 +167,16 @@ public final class Found {
   }
 
   /**
-   * Returns true for a provider that a child JVM could not tell from another one: the methods
-   * {@code provider()} of several modules may return one type.
+   * Rejects a provider that a child JVM could not tell from another one: the methods {@code
+   * provider()} of several modules may return one type.
    */
-  private static boolean isAmbiguous(ProviderHandle stranger, List<ProviderHandle> all) {
+  private static @Nullable Rejection ambiguity(ProviderHandle stranger, List<ProviderHandle> all) {
     int same = 0;
     for (ProviderHandle handle : all) {
       same += handle.isFound() && handle.loaded() == stranger.loaded() ? 1 : 0;
     }
-    return stranger.loaded() != null && same > 1;
+    boolean isAmbiguous = stranger.loaded() != null && same > 1;
+    return isAmbiguous ? Rejection.of(Code.AMBIGUOUS, stranger.describe()) : null;
   }
 
   /**
@@ -182,38 +216,32 @@ public final class Found {
         all.set(i, listed.get(next++).inChildJvm());
       }
     }
-    return new Found(all, unloaded, isSearched, candidates);
+    return new Found(all, unloaded, isSearched, isContainer, candidates);
   }
 
   /** Rejects the strangers unasked, because no counter of theirs is wanted. */
   public Found withoutStrangers() {
     List<Answer> leftOut = new ArrayList<>();
     for (ProviderHandle stranger : strangers()) {
-      Rejection why = Rejection.of(Code.NOT_LISTED, stranger.describe());
-      leftOut.add(new Answer(stranger, null, why));
+      leftOut.add(new Answer(stranger, null, Rejection.of(Code.NOT_LISTED, stranger.describe())));
     }
     return with(leftOut);
   }
 
-  /**
-   * Lists each counter, or provider, that cannot be probed at all. Looks for service files that
-   * nothing reads, too, which opens every JAR of the path: not before a first reading.
-   */
-  public List<Reports.Rejected> rejections() {
-    List<Reports.Rejected> all = new ArrayList<>();
-    if (unloaded != null) {
-      all.addAll(unloaded);
-    }
+  /** Lists each counter, or provider, that cannot be probed at all. */
+  public List<Rejected> rejections() {
+    List<Rejected> all = new ArrayList<>(unloaded);
     all.addAll(rejected);
-    if (unloaded != null) {
-      UnreadServices.find().forEach((type, why) -> all.add(new Reports.Rejected(type, why)));
-    }
     String family = missingFamily();
     if (!family.isEmpty()) {
-      Rejection why = ProviderReasons.noFamily(family, Container.surroundings());
-      all.add(new Reports.Rejected(family, why));
+      all.add(new Rejected(family, ProviderReasons.noFamily(family, surroundings())));
     }
     return all;
+  }
+
+  /** Returns where counters were searched for, for advice on what is missing there. */
+  public Surroundings surroundings() {
+    return isContainer ? Surroundings.CONTAINER : Surroundings.PATH;
   }
 
   /**
@@ -221,28 +249,31 @@ public final class Found {
    * while others were; empty otherwise. A merged JAR has lost them most often.
    */
   public String missingFamily() {
-    String family = candidates.isEmpty() ? "" : LastResortReasons.family();
+    if (!isSearched || candidates.isEmpty()) {
+      return "";
+    }
+    String artifact = Families.artifact(Platform.current().processor());
     for (Answer answer : answers) {
-      if (answer.handle().type().startsWith("org.cyclecounter." + family + ".")) {
+      if (answer.handle().type().startsWith(Families.module(artifact) + ".")) {
         return "";
       }
     }
-    return isSearched && !family.isEmpty() ? "cyclecounter-" + family : "";
+    return artifact;
   }
 
-  private void take(
-      Answer answer, Map<String, Candidate> before, Map<String, ProviderHandle> owners) {
+  private void addAnswer(Answer answer) {
     ProviderHandle handle = answer.handle();
     ProviderListing listing = answer.listing();
     Rejection why = answer.rejection();
-    if (listing != null && listing.counters() == null) {
+    List<ListedCounter> counters = listing == null ? List.of() : listing.counters();
+    if (why == null && counters == null) {
       why = Rejection.of(Code.NO_LIST);
     }
     if (why != null) {
       reject(handle.type(), ProviderReasons.ofProvider(handle.describe(), why));
-    } else if (listing != null && listing.counters() != null) {
-      for (ProviderListing.Counter counter : listing.counters()) {
-        take(listing.provider(), handle, counter, before, owners);
+    } else if (listing != null && counters != null) {
+      for (ListedCounter counter : counters) {
+        addCounter(listing.provider(), handle, counter);
       }
       if (listing.more() > 0) {
         String max = "" + ProviderListing.MAX_COUNTERS;
@@ -252,56 +283,30 @@ public final class Found {
   }
 
   /**
-   * Checks a counter's description and adds it to the candidates; the first of two equal names
+   * Adds a counter to the candidates if its description is valid; the first of two equal names
    * wins, unless the other has been a candidate before.
    */
-  private void take(
-      CycleCounterProvider provider,
-      ProviderHandle handle,
-      ProviderListing.Counter counter,
-      Map<String, Candidate> before,
-      Map<String, ProviderHandle> owners) {
-    String described = handle.describe();
-    CounterSource source = counter.source();
-    String name = counter.name();
-    CounterKind kind = counter.kind();
-    Scope scope = counter.scope();
-    if (source == null) {
-      String problem = counter.problem();
-      reject(
-          handle.type(),
-          problem.isEmpty()
-              ? Rejection.of(Code.NO_COUNTER, described)
-              : Rejection.of(Code.NOT_DESCRIBED, described, problem));
-    } else if (name == null || kind == null || scope == null) {
-      reject(
-          name == null ? handle.type() : whole(name),
-          ProviderReasons.incomplete(described, name != null, kind != null, scope != null));
-    } else if (!ProviderText.isName(name, MAX_NAME)) {
-      reject(whole(name), Rejection.of(Code.BAD_NAME, described, "" + MAX_NAME));
+  private void addCounter(
+      CycleCounterProvider provider, ProviderHandle handle, ListedCounter counter) {
+    Rejection why = counter.rejection(handle.describe());
+    String name = counter.reportedName(handle);
+    if (why != null) {
+      reject(name, why);
+      return;
+    }
+    Candidate same = earlier.get(name);
+    ProviderHandle owner = owners.putIfAbsent(name, handle);
+    if (same != null && same.handle() == handle) {
+      earlier.remove(name); // its provider may list it twice
+      candidates.add(same);
+    } else if (owner == null) {
+      candidates.add(counter.candidate(handle, provider));
     } else {
-      Candidate same = before.get(name);
-      if (same != null && same.handle() == handle) {
-        before.remove(name); // its provider may list it twice
-        candidates.add(same);
-        return;
-      }
-      ProviderHandle owner = owners.putIfAbsent(name, handle);
-      if (owner == null) {
-        candidates.add(
-            new Candidate(handle, provider, source, name, kind, scope, counter.mayCrash()));
-      } else {
-        reject(name, ProviderReasons.nameTaken(described, owner.describe()));
-      }
+      reject(name, ProviderReasons.nameTaken(handle.describe(), owner.describe()));
     }
   }
 
-  /** Cleans an invalid name for the report; tables and pages cut it. */
-  private static String whole(String name) {
-    return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
-  }
-
   private void reject(String name, Rejection why) {
-    rejected.add(new Reports.Rejected(name, why));
+    rejected.add(new Rejected(name, why));
   }
 }

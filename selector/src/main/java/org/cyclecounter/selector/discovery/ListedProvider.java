@@ -2,20 +2,11 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.List;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.ProviderReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
-import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.TaskResult;
-import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +18,7 @@ public final class ListedProvider implements CycleCounterProvider {
   private final ProviderHandle handle;
 
   /** As the child has listed them; null if it was given null instead of a list. */
-  private final @Nullable List<ProviderListing.Counter> listed;
+  private final @Nullable List<ListedCounter> listed;
 
   /** As listed here; null before it has been created. */
   private @Nullable ProviderListing here;
@@ -35,20 +26,10 @@ public final class ListedProvider implements CycleCounterProvider {
   /** The reason that it cannot be used here; null before that is known, and if it can. */
   private @Nullable Rejection rejection;
 
-  /** Wraps the child's answers, whose sources are {@link Counter}s. */
-  ListedProvider(ProviderHandle handle, @Nullable List<ProviderListing.Counter> listed) {
+  /** Wraps the child's answers. */
+  ListedProvider(ProviderHandle handle, @Nullable List<ListedCounter> listed) {
     this.handle = handle;
     this.listed = listed;
-  }
-
-  /** A counter as a child JVM has described it. */
-  public record Counter(
-      String name, CounterKind kind, Scope scope, boolean mayCrash, Scaling scaling)
-      implements CounterSource {
-    @Override
-    public TickSource open() throws CounterUnavailableException {
-      throw new CounterUnavailableException("its provider has not been created in this process");
-    }
   }
 
   /** Lists nothing: it cannot be asked here. */
@@ -71,13 +52,11 @@ public final class ListedProvider implements CycleCounterProvider {
   }
 
   private @Nullable Rejection createHere() {
-    ProviderListing.Question question = new ProviderListing.Question(handle, true);
-    TaskResult<ProviderListing> result = TimeLimit.run(question);
-    here = result.value();
+    Answer answer = ProviderListing.ask(handle, true);
+    Rejection why = answer.rejection();
+    here = answer.listing();
     if (here == null) {
-      Log.debug("the provider " + handle.describe() + " failed", result.thrown());
-      Rejection why = Reasons.failed(question.lastCall(), result);
-      return ProviderReasons.ofProvider(handle.describe(), why);
+      return why == null ? null : ProviderReasons.ofProvider(handle.describe(), why);
     }
     String difference = here.difference(listed);
     return difference.isEmpty()
@@ -89,7 +68,7 @@ public final class ListedProvider implements CycleCounterProvider {
   public Candidate created(Candidate listed) {
     ProviderListing found = here;
     if (found != null && found.counters() != null) {
-      for (ProviderListing.Counter counter : found.counters()) {
+      for (ListedCounter counter : found.counters()) {
         CounterSource source = counter.source();
         if (source != null && listed.name().equals(counter.name())) {
           return listed.with(found.provider(), source, listed.scope());

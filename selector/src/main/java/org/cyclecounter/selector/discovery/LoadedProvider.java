@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.report.ProviderReasons;
-import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * A provider whose class is loaded: one that ServiceLoader has found on the class path or the
- * module path, without initialising it, or one that the program has created. Of one that was found
- * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose return
- * type is the type then.
+ * A provider whose class is loaded: ServiceLoader has found the class on the class path or the
+ * module path, without initialising it, or the program has created the provider. {@link #call()}
+ * runs a discovered provider's constructor, or in a module its method {@code provider()}, whose
+ * return type then is the provider's type.
  */
 record LoadedProvider(
     Class<?> loaded, boolean isFound, Supplier<? extends CycleCounterProvider> service)
@@ -39,7 +38,7 @@ record LoadedProvider(
    *
    * @param unloaded takes the lines that name no provider
    */
-  static void search(List<ProviderHandle> found, List<Reports.Rejected> unloaded) {
+  static void search(List<ProviderHandle> found, List<Rejected> unloaded) {
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
         ServiceLoader.load(CycleCounterProvider.class, LoadedProvider.class.getClassLoader())
             .stream()
@@ -53,14 +52,13 @@ record LoadedProvider(
         ServiceLoader.Provider<CycleCounterProvider> service = services.next();
         found.add(new LoadedProvider(service.type(), true, service));
       } catch (RuntimeException | Error e) { // of a class loader: anything
-        Worker.Task.note(e);
         failures++;
         Log.debug("a provider cannot be loaded", e);
         ServiceFiles.Line line = ServiceFiles.lineOf(e);
         unloaded.add(
             line == null
-                ? new Reports.Rejected("provider", ProviderReasons.notLoaded(e))
-                : new Reports.Rejected(line.type(), line.rejection()));
+                ? new Rejected("provider", ProviderReasons.notLoaded(e))
+                : new Rejected(line.type(), line.rejection()));
       }
     }
   }

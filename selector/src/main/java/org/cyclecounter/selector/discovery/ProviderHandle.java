@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.concurrent.Callable;
+import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,22 @@ public interface ProviderHandle extends Callable<CycleCounterProvider> {
   }
 
   /**
-   * Returns true for a provider that is listed somewhere, and false for one that the program, or a
-   * bundle, has created and handed over: that one's code runs here already.
+   * Returns true for a provider found by its name in a list, false for an object that the program,
+   * or a bundle, has created and handed over: the code of that object runs here already.
    */
   boolean isFound();
 
   /** Returns its class, which may not be initialised yet; null if it has not been loaded here. */
   @Nullable Class<?> loaded();
+
+  /**
+   * Returns true for one of this project's. By name where the class has not been loaded yet, in a
+   * container: {@link Candidate#isOurs} goes by the class.
+   */
+  default boolean isOurs() {
+    Class<?> type = loaded();
+    return type == null ? Families.order(type()) >= 0 : Families.has(type);
+  }
 
   /** Returns the class loader that has its class. Asking it for bytes runs none of its code. */
   default ClassLoader loader() {
@@ -38,7 +48,7 @@ public interface ProviderHandle extends Callable<CycleCounterProvider> {
   @Override
   CycleCounterProvider call() throws Exception;
 
-  /** Keeps a failure that would cost the next selection a child JVM, too, and maybe a limit. */
+  /** Remembers a failure, so later selections skip the child JVM and its time limit. */
   default void failed(Rejection why) {
     // Selections that share nothing find the provider anew.
   }

@@ -8,10 +8,8 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -26,23 +24,27 @@ import org.jspecify.annotations.Nullable;
  * @param more the number of counters beyond these
  */
 public record ProviderListing(
-    CycleCounterProvider provider, @Nullable List<Counter> counters, int more) {
+    CycleCounterProvider provider, @Nullable List<ListedCounter> counters, int more) {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
   public static final int MAX_COUNTERS = 256;
 
   /** Makes the listing of a provider that a child JVM has asked. */
   public static ProviderListing ofChild(
-      ProviderHandle handle, @Nullable List<Counter> counters, int more) {
+      ProviderHandle handle, @Nullable List<ListedCounter> counters, int more) {
     return new ProviderListing(new ListedProvider(handle, counters), counters, more);
   }
 
-  /** Asks a provider in this process, a third party's on a separate thread. */
-  static Answer ask(ProviderHandle handle) {
-    Question question = new Question(handle, false);
+  /**
+   * Asks a provider in this process, a third party's on a separate thread.
+   *
+   * @param isStrangers true to ask for width and scaling, too
+   */
+  static Answer ask(ProviderHandle handle, boolean isStrangers) {
+    Question question = new Question(handle, isStrangers);
     // This project's providers return: a thread for each would cost more than all they do.
     TaskResult<ProviderListing> result =
-        OwnProviders.has(handle) ? TimeLimit.here(question) : TimeLimit.run(question);
+        handle.isOurs() ? TimeLimit.runInline(question) : TimeLimit.run(question);
     ProviderListing listing = result.value();
     if (listing != null) {
       return new Answer(handle, listing, null);
@@ -57,7 +59,7 @@ public record ProviderListing(
    *
    * @return the first difference, for people; empty if both are the same
    */
-  String difference(@Nullable List<Counter> inChild) {
+  String difference(@Nullable List<ListedCounter> inChild) {
     for (int i = 0; i < MAX_COUNTERS; i++) {
       String here = text(counters, i);
       String there = text(inChild, i);
@@ -68,7 +70,7 @@ public record ProviderListing(
     return "";
   }
 
-  private static String text(@Nullable List<Counter> counters, int index) {
+  private static String text(@Nullable List<ListedCounter> counters, int index) {
     return counters == null || index >= counters.size() ? "nothing" : counters.get(index).text();
   }
 
@@ -104,14 +106,14 @@ public record ProviderListing(
       call = method;
     }
 
-    /** Returns the method that was called last: the one that failed, if the question failed. */
+    /** Returns the method that was called last; after a failure, the method that failed. */
     public String lastCall() {
       return call;
     }
 
     /** Iterates over a list that may be endless, or be an own class: also within the limit. */
     private ProviderListing list(CycleCounterProvider created, List<CounterSource> sources) {
-      List<Counter> counters = new ArrayList<>();
+      List<ListedCounter> counters = new ArrayList<>();
       int count = 0;
       for (CounterSource source : sources) {
         if (++count <= MAX_COUNTERS) {
@@ -123,9 +125,9 @@ public record ProviderListing(
     }
 
     /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
-    private Counter describe(@Nullable CounterSource source) {
+    private ListedCounter describe(@Nullable CounterSource source) {
       if (source == null) {
-        return Counter.none("");
+        return ListedCounter.none("");
       }
       try {
         calls("name()");
@@ -136,89 +138,25 @@ public record ProviderListing(
         Scope scope = source.scope();
         calls("mayCrash()");
         boolean mayCrash = source.mayCrash();
-        return isStrangers
-            ? new Counter(source, name, kind, scope, mayCrash, bits(source), hz(source), "")
-            : new Counter(source, name, kind, scope, mayCrash, 0, 0, "");
+        ListedCounter counter = new ListedCounter(source, name, kind, scope, mayCrash, 0, 0, "");
+        return isStrangers ? withRate(counter, source) : counter;
       } catch (RuntimeException | Error e) {
-        Worker.Task.note(e);
         Log.debug("a counter cannot be described", e);
-        return Counter.none(Reasons.of(call, e)); // within the limit: a message is code, too
+        return ListedCounter.none(Reasons.of(call, e)); // within the limit: a message is code, too
       }
     }
 
-    /** Asks for the width; 0 if that throws, which the probe of the counter reports. */
-    private int bits(CounterSource source) {
-      calls("bits()");
+    /** Adds width and rate; both stay 0 if one throws. */
+    private ListedCounter withRate(ListedCounter c, CounterSource source) {
       try {
-        return source.bits();
+        calls("bits()");
+        int bits = source.bits();
+        calls("scaling()");
+        long hz = source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
+        return new ListedCounter(source, c.name(), c.kind(), c.scope(), c.mayCrash(), bits, hz, "");
       } catch (RuntimeException | Error e) {
-        return 0;
+        return c; // the probe of the counter reports it
       }
-    }
-
-    /** Asks for the scaling; 0 unless it is a rate. */
-    private long hz(CounterSource source) {
-      calls("scaling()");
-      try {
-        return source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
-      } catch (RuntimeException | Error e) {
-        return 0;
-      }
-    }
-  }
-
-  /**
-   * The answers of a counter; nothing is checked yet.
-   *
-   * @param source the counter; null if the list contains null, or if an answer threw
-   * @param bits the width; 0 if it is not known
-   * @param hz the rate in ticks per second; 0 if there is none, or it is not known
-   * @param problem the exception of an answer as a sentence; empty if there was none
-   */
-  public record Counter(
-      @Nullable CounterSource source,
-      @Nullable String name,
-      @Nullable CounterKind kind,
-      @Nullable Scope scope,
-      boolean mayCrash,
-      int bits,
-      long hz,
-      String problem) {
-
-    /** Makes the answers of an entry that is no counter. */
-    public static Counter none(String problem) {
-      return new Counter(null, null, null, null, true, 0, 0, problem);
-    }
-
-    /** Makes the answers that a child JVM has sent. */
-    public static Counter ofChild(
-        @Nullable String name,
-        @Nullable CounterKind kind,
-        @Nullable Scope scope,
-        boolean mayCrash,
-        int bits,
-        long hz,
-        String problem) {
-      if (bits == 0 && name == null && kind == null && scope == null) {
-        return none(problem);
-      }
-      // A null answer is rejected: what replaces it in the source is not read.
-      CounterSource source =
-          new ListedProvider.Counter(
-              name == null ? "" : name,
-              kind == null ? CounterKind.OFF_CORE : kind,
-              scope == null ? Scope.THREAD : scope,
-              mayCrash,
-              hz > 0 ? Scaling.ticksPerSecond(hz) : Scaling.none());
-      return new Counter(source, name, kind, scope, mayCrash, bits, hz, problem);
-    }
-
-    /** Describes it in one line: what must be the same in every process. */
-    private String text() {
-      if (name == null || !ProviderText.isName(name, Found.MAX_NAME)) {
-        return "a counter without a valid name"; // is rejected, wherever it is
-      }
-      return name + " (" + kind + ", " + scope + ", " + bits + " bits)";
     }
   }
 }

@@ -7,10 +7,8 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -23,10 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceFiles {
 
-  static final String FOLDER = "META-INF/services/";
-
-  /** Causes of an exception that are searched; a chain of causes may be a circle. */
-  private static final int MAX_CAUSES = 10;
+  private static final String FILE = "META-INF/services/" + CycleCounterProvider.class.getName();
 
   private ServiceFiles() {}
 
@@ -43,13 +38,12 @@ public final class ServiceFiles {
      * none of its code runs.
      */
     Rejection rejection() {
-      Code code = Code.NO_PROVIDER;
+      Code code;
       try {
         Class<?> provider = Class.forName(type, false, ServiceFiles.class.getClassLoader());
-        if (CycleCounterProvider.class.isAssignableFrom(provider)) {
-          Object unused = provider.getConstructor(); // throws unless there is a public one
-          code = Code.NOT_LOADED;
-        }
+        boolean isProvider = CycleCounterProvider.class.isAssignableFrom(provider);
+        Object constructor = isProvider ? provider.getConstructor() : null; // throws without one
+        code = constructor == null ? Code.NO_PROVIDER : Code.NOT_LOADED;
       } catch (ClassNotFoundException e) {
         code = Code.NO_CLASS;
       } catch (NoSuchMethodException e) {
@@ -68,34 +62,25 @@ public final class ServiceFiles {
    */
   static @Nullable Line lineOf(Throwable thrown) {
     try {
-      String text = texts(thrown);
-      return lines(CycleCounterProvider.class.getName()).stream()
+      String text = thrown + "\n" + thrown.getCause();
+      return lines().stream()
           .filter(
               line -> text.contains(line.type()) || text.contains(line.type().replace('.', '/')))
-          .reduce((one, other) -> other.type().length() > one.type().length() ? other : one)
+          .max(Comparator.comparingInt(line -> line.type().length()))
           .orElse(null);
     } catch (RuntimeException | Error e) { // the class loader's, which fails as it did before
       return null;
     }
   }
 
-  /** Joins the messages of an exception and its causes. */
-  private static String texts(Throwable thrown) {
-    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
-        .limit(MAX_CAUSES)
-        .map(String::valueOf)
-        .collect(Collectors.joining("\n"));
-  }
-
-  /** Lists the lines that name a class, of all files for a service; those read before an error. */
-  static List<Line> lines(String service) {
+  /** Lists the lines that name a class, of all files; those read before an error. */
+  private static List<Line> lines() {
     List<Line> lines = new ArrayList<>();
     try {
-      var files = ServiceFiles.class.getClassLoader().getResources(FOLDER + service);
-      for (URL file : Collections.list(files)) {
+      for (URL file : Collections.list(ServiceFiles.class.getClassLoader().getResources(FILE))) {
         try (InputStream in = file.openStream()) {
           for (String type : types(in)) {
-            lines.add(new Line(type, FOLDER + service + jarOf(file)));
+            lines.add(new Line(type, FILE + jarOf(file)));
           }
         }
       }

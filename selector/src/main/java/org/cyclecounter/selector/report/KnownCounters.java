@@ -7,12 +7,12 @@ import java.util.Map;
 /**
  * The names of this project's counters on all machines, those of libcpucycles 20260901 first, in
  * its order: a resource that {@code build/support-table --counters} writes from the providers. Read
- * when first asked, which no first reading by the default settings does. Empty where a security
- * manager hides it.
+ * when first asked, which no first reading by the default settings does. Empty if the resource is
+ * not found.
  */
 public final class KnownCounters {
 
-  /** Stands behind every place. */
+  /** The place behind all others. */
   private static final int NONE = Integer.MAX_VALUE;
 
   /** The places of those of libcpucycles. */
@@ -41,7 +41,7 @@ public final class KnownCounters {
 
   /**
    * Returns the place of a counter in the order of libcpucycles 20260901, to be compared within its
-   * family; behind all others, and the same, for one that it does not have.
+   * family; last, and equal, for counters that it lacks.
    */
   public static int place(String name) {
     return PLACES.getOrDefault(name, NONE);

@@ -14,9 +14,8 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rejections of a counter that was measured, and the sentences about one that works; a part of
- * {@link Reasons}. Rates are in Hz, precisions and penalties in cycles of {@code
- * cyclesPerSecond()}.
+ * The rejections of a measured counter, and the sentences about a working one; a part of {@link
+ * Reasons}. Rates are in Hz, precisions and penalties in cycles of {@code cyclesPerSecond()}.
  */
 public final class MeasuredReasons {
 
@@ -32,7 +31,7 @@ public final class MeasuredReasons {
   /**
    * Says why a counter that opens cannot be used.
    *
-   * @param failed a measurement without a precision, or with one that has a problem
+   * @param failed a measurement whose precision is missing or has a problem
    * @param cyclesPerSecond the CPU's estimated frequency in Hz; a wrong one fits no multiplier
    * @param isOurs false for a third party's counter, whose author can correct {@code ticks()}
    */
@@ -99,17 +98,10 @@ public final class MeasuredReasons {
     return instruction.endsWith(")");
   }
 
-  /**
-   * Says what a hypervisor does to a counter that works: the end of a sentence, or nothing where it
-   * intercepts no instruction.
-   */
+  /** Returns a clause about an intercepted read, or "" where the hypervisor intercepts nothing. */
   public static String intercepted(Measured measured, String instruction) {
-    return instruction.isEmpty()
-        ? ""
-        : "; a read takes "
-            + Math.round(measured.nanosPerRead())
-            + " ns: the hypervisor intercepts "
-            + instruction;
+    String cost = "; a read takes " + Math.round(measured.nanosPerRead()) + " ns";
+    return instruction.isEmpty() ? "" : cost + ": the hypervisor intercepts " + instruction;
   }
 
   /**
@@ -117,9 +109,8 @@ public final class MeasuredReasons {
    * sentence, or nothing.
    */
   public static String notLinked(@Nullable JavaMeasurement seen) {
-    return seen == null || seen.notLinked().isEmpty()
-        ? ""
-        : "; read through JNI: " + seen.notLinked();
+    String why = seen == null ? "" : seen.notLinked();
+    return why.isEmpty() ? "" : "; read through JNI: " + why;
   }
 
   /**
@@ -132,19 +123,14 @@ public final class MeasuredReasons {
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
     OptionalLong inC = measured.differenceInC();
     OptionalLong java = measured.differenceFromJava();
-    String first = inC.isPresent() ? cycles(inC.getAsLong()) + " (C)" : "";
-    String second = "";
+    String resolution = inC.isPresent() ? cycles(inC.getAsLong()) + " (C)" : "";
     if (java.isPresent()) {
-      second = (inC.isPresent() ? ", " + java.getAsLong() : cycles(java.getAsLong())) + " (Java)";
+      long cycles = java.getAsLong();
+      resolution += (inC.isPresent() ? ", " + cycles : cycles(cycles)) + " (Java)";
     }
-    return "usable: resolution "
-        + first
-        + second
-        + ", penalty "
-        + penaltyCycles
-        + (deniedHz > 0
-            ? "; it does not tick at the " + deniedHz + " Hz that the machine reports"
-            : "");
+    String works = "usable: resolution " + resolution + ", penalty " + penaltyCycles;
+    String denied = "; it does not tick at the " + deniedHz + " Hz that the machine reports";
+    return deniedHz > 0 ? works + denied : works;
   }
 
   /**
@@ -159,9 +145,8 @@ public final class MeasuredReasons {
 
   /** Says why the scope is a core, where a wider one was declared; {@code why} may be empty. */
   public static String narrowed(String why) {
-    return why.isEmpty()
-        ? ""
-        : "; scope core: " + why + "; to compare cores, minimumScope SYSTEM takes another counter";
+    String remedy = "; to compare cores, minimumScope SYSTEM takes another counter";
+    return why.isEmpty() ? "" : "; scope core: " + why + remedy;
   }
 
   private static String cycles(long cycles) {

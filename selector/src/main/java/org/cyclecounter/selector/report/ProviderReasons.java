@@ -14,7 +14,7 @@ public final class ProviderReasons {
 
   private ProviderReasons() {}
 
-  /** Names what {@code ServiceLoader} threw; it names the service file itself. */
+  /** Quotes a throwable of {@code ServiceLoader}, which names the service file itself. */
   public static Rejection notLoaded(Throwable thrown) {
     String remedy = ThrownReasons.isOutOfFiles() ? "" : "; fix its JAR";
     return Rejection.of(Code.NONE_LOADED, Reasons.of("", thrown), remedy);
@@ -43,9 +43,9 @@ public final class ProviderReasons {
     return Rejection.of(Code.NO_FAMILY, Platform.current().processor(), remedy);
   }
 
-  /** Makes a rejection of what has happened to a provider, which it names. */
+  /** Makes a rejection of a provider, with its name, from the reason. */
   public static Rejection ofProvider(String provider, Rejection why) {
-    if (why.code().namesProvider) {
+    if (why.code().namesProvider()) {
       return why;
     }
     Code code = why.code().isUnprobed() ? Code.PROVIDER_NOT_LOADED : Code.PROVIDER_FAILED;
@@ -54,7 +54,7 @@ public final class ProviderReasons {
 
   /** Names the provider of a counter that does not work, unless the rejection names it. */
   public static String withProvider(String reason, Rejection why, String provider) {
-    return why.code().namesProvider ? reason : reason + " (of " + provider + ")";
+    return why.code().namesProvider() ? reason : reason + " (of " + provider + ")";
   }
 
   /** Names the methods that returned null; at least one of the three is false. */

@@ -13,32 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rejections and sentences that say why a counter was or was not selected; {@link
- * MeasuredReasons} has those that go by a measurement. Nothing reads sentences back: the numbers in
- * them are in the report, too.
+ * MeasuredReasons} has those that depend on a measurement. Nothing reads sentences back: the
+ * numbers in them are in the report, too.
  */
 public final class Reasons {
 
-  /** A report could not wait for the counter's probe. */
-  public static final String PENDING = "not probed yet";
+  /** Of the counter in use, in a report that could not wait for the others' probes. */
+  public static final String PENDING = "in use; the other counters were not probed in time";
 
   /** Added for a counter that failed elsewhere: its promise of {@code mayCrash()} is checked. */
   public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
-
-  /** The source of a frequency that was not estimated. */
-  public static final String FREQUENCY_SET = "set by the caller";
 
   /** For code that runs during the selection and must not wait for it, such as a provider. */
   public static final String STILL_SELECTING =
       "the monotonic clock is read while the counter is being selected";
 
-  public static final String NO_MEMORY =
-      "the monotonic clock is read because the heap was full while the counter was being selected;"
-          + " a later reading selects again";
-
   public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
 
-  /** In characters, for reports and JSON; what prints reasons cuts them further. */
+  /** In characters, for reports and JSON; output for people cuts it further. */
   private static final int MAX_REASON = 20_000;
 
   private Reasons() {}
@@ -87,14 +80,9 @@ public final class Reasons {
     return of(call, e, false);
   }
 
-  /** Follows the causes of a throwable to the last one. */
-  public static Throwable root(Throwable e) {
-    return ThrownReasons.innermost(e, false);
-  }
-
   /**
    * As {@link #of(String, Throwable)}. In use, an {@link IllegalStateException} has a reason to
-   * carry, too: the calling thread cannot have the counter ({@code TickSource.ticks()}).
+   * carry, too: the calling thread cannot read the counter ({@code TickSource.ticks()}).
    */
   public static String of(String call, @Nullable Throwable e, boolean inUse) {
     boolean saysWhy =
@@ -103,28 +91,30 @@ public final class Reasons {
             || inUse && e instanceof IllegalStateException;
     String text;
     try {
-      text = e == null ? "it threw nothing" : messageOf(call, e, saysWhy);
+      text =
+          e == null
+              ? "it threw nothing"
+              : saysWhy ? message(call, e) : ThrownReasons.sentence(call, e);
     } catch (Throwable again) { // of a third party's getMessage()
       text = subject(call) + " threw " + e.getClass().getName();
     }
     return clean(text);
   }
 
-  /**
-   * Takes the message of the two exceptions that exist to carry a reason; for all others the stack
-   * trace names what failed.
-   */
-  private static String messageOf(String call, Throwable e, boolean saysWhy) {
-    if (!saysWhy) {
-      return ThrownReasons.sentence(call, e);
-    }
+  /** Takes the message of an exception that exists to carry a reason. */
+  private static String message(String call, Throwable e) {
     String message = e.getMessage();
-    if (message != null && !message.isBlank()) {
-      return message;
-    }
     String type = e.getClass().getSimpleName();
     String remedy = " without a message; it must say why the counter cannot be used";
-    return subject(call) + " threw " + type + remedy;
+    return message != null && !message.isBlank()
+        ? message
+        : subject(call) + " threw " + type + remedy;
+  }
+
+  /** Warns of a heap without room, which made a step fail; {@code name} is the counter in use. */
+  public static String fullHeap(String name) {
+    String remedy = " is read; restart with more memory";
+    return "the heap was full while counters were probed; " + name + remedy;
   }
 
   public static String selectionFailed(TaskResult<?> selection) {
@@ -148,7 +138,7 @@ public final class Reasons {
    * Says where a counter was probed, and for how long.
    *
    * @param natively false for a child JVM
-   * @param prints true for one whose provider writes to the standard output or error: a remark
+   * @param prints true if its provider writes to the standard output or error: a remark
    */
   public static String probed(boolean natively, Duration cost, boolean prints) {
     long tenths = (cost.toNanos() + 50_000) / 100_000;
@@ -161,7 +151,7 @@ public final class Reasons {
   }
 
   /**
-   * A system property that nothing reads, for a typing error: {@code names} are those there are,
+   * Names an unknown system property, most often a typing error; {@code names} are the known ones,
    * without the prefix.
    */
   public static String unknownProperty(String property, String prefix, List<String> names) {

@@ -12,14 +12,14 @@ public record Rejection(Code code, List<String> arguments) {
   private static final String NO_PROCESS_HERE =
       "it may crash, and no child process can be started to probe it: ";
 
-  /** The remedy where no child process can be had at all; only a user may decide on that risk. */
+  /** The remedy where no child process can be started; only a user may decide on that risk. */
   private static final String UNPROBED =
       "if that cannot be changed, -Dorg.cyclecounter.isolation=none reads the counter unprotected;"
           + " a fault then ends the JVM";
 
   /** The reasons; {@code {0}} and so on stand for the arguments. */
   public enum Code {
-    /** A whole sentence: the message of a CounterUnavailableException, or why one cannot be had. */
+    /** A whole sentence: the message of a CounterUnavailableException, or why it is unavailable. */
     SAID("{0}"),
     /** An exception of third-party code, as {@link Reasons#of(String, Throwable)} composes it. */
     THREW("{0}"),
@@ -28,14 +28,12 @@ public record Rejection(Code code, List<String> arguments) {
     INTERRUPTED("the selecting thread was interrupted while probing it"),
     NO_THREAD("no thread could be started to probe it: {0}"),
 
-    // Settings, and selections within selections.
+    // Settings.
     EXCLUDED("excluded by the caller"),
     NOT_INCLUDED("not included by the caller"),
     TOO_FINE("finer than a microsecond, and high-resolution counters are not allowed here"),
     /** The place where its readings compare, the scope that is requested, a remark. */
     TOO_NARROW("its readings are comparable {0} only; requested: {1}{2}"),
-    /** Of a selection that a provider makes in open(): probing it again would never end. */
-    BEING_OPENED("skipped: this selection runs while the counter itself is being opened"),
     /** Once selected, it would read itself without end. */
     READS_CPU_CYCLES("its reads call CpuCycles, so it cannot be CpuCycles's own counter"),
 
@@ -52,7 +50,7 @@ public record Rejection(Code code, List<String> arguments) {
         "no multiplier fits: it stands still, or the CPU's estimated frequency of {0} Hz is not"
             + " close to a multiple of the counter's; /etc/cpucyclespersecond can hold a better"
             + " one"),
-    /** The number of runs; what a third party has to do, or nothing. */
+    /** The number of runs; a remedy for a third party, or nothing. */
     RUNS_BACKWARDS("it runs backwards in each of {0} runs of 1000 reads{1}"),
     STANDS_STILL("it stands still in each of {0} runs of 1000 reads{1}"),
     SHARED("it ran for {0} % of the time: the hardware counter is shared with other events"),
@@ -77,100 +75,75 @@ public record Rejection(Code code, List<String> arguments) {
         "{0}, listed in {1}, is compiled for a later Java than this one, {2}"
             + " (UnsupportedClassVersionError); compile it with --release {2}"),
     BAD_CLASS("{0}, listed in {1}, cannot be loaded: {2}; rebuild its JAR"),
-    /** ServiceLoader refused what can be loaded without it. */
+    /** ServiceLoader refused a class that can be loaded without it. */
     NOT_LOADED("{0}, listed in {1}, cannot be loaded; the log at debug level says more"),
     /** An exception that names the service file, a remedy. */
     NONE_LOADED("a provider cannot be loaded: {0}{1}"),
-    WRONG_SERVICE(
-        "{1} lists {0}, but must be named"
-            + " META-INF/services/org.cyclecounter.spi.CycleCounterProvider"),
-    /** The class, its module, whose service files ServiceLoader does not read. */
-    NOT_PROVIDED(
-        "the module {1} lists {0} in META-INF/services, which has no effect in a module; its"
-            + " module-info must say: provides org.cyclecounter.spi.CycleCounterProvider with {0}"),
     NO_FAMILY("no family for {0} was found: {1}"),
 
-    // Providers, as ProviderHandle.describe() names them, and their lists.
-    PROVIDER_FAILED("the provider {0} failed: {1}", true),
-    PROVIDER_NOT_LOADED(
-        "the provider {0} was not loaded: {1}; a provider that the program hands over"
-            + " (Builder.providers), or registers as a service, is taken at its word",
-        true),
-    NOT_LISTED(
-        "the provider {0} was not loaded: its counters are not included by the caller", true),
     FAILED_EARLIER("{0}, in an earlier selection; stop the bundle, or update it"),
     /** An exception in a child JVM, as of {@link #THREW}. */
     NEEDS_PROGRAM(
         "{0}; if it needs something of the program, hand it over with Builder.providers, or"
             + " register it as a service"),
+    NO_LIST("counters() returned null; it must return a list, which may be empty"),
+
+    // From here to NOT_OFFERED with the provider's name, as of ProviderHandle.describe().
+    PROVIDER_FAILED("the provider {0} failed: {1}"),
+    PROVIDER_NOT_LOADED(
+        "the provider {0} was not loaded: {1}; a provider that the program hands over"
+            + " (Builder.providers), or registers as a service, is taken at its word"),
+    NOT_LISTED("the provider {0} was not loaded: its counters are not included by the caller"),
     /** Also the first difference. */
     LISTS_ELSE(
         "the provider {0} lists other counters in this process than in the child JVM that probed"
-            + " it: {1}; it must list the same ones in every process, in the same order",
-        true),
+            + " it: {1}; it must list the same ones in every process, in the same order"),
     /** The methods provider() of several modules may return one type. */
     AMBIGUOUS(
         "several modules have a provider of the type {0}, which a child JVM cannot tell apart;"
-            + " provider() must return a class of its own module",
-        true),
-    NO_LIST("counters() returned null; it must return a list, which may be empty"),
+            + " provider() must return a class of its own module"),
     /** Also the limit, and the number of counters beyond it. */
-    TOO_MANY("the provider {0} has more than {1} counters; the other {2} are ignored", true),
-    NO_COUNTER("counters() of {0} returned a list that contains null; remove it", true),
-    NOT_DESCRIBED("the provider {0} has a counter that cannot be described: {1}", true),
+    TOO_MANY("the provider {0} has more than {1} counters; the other {2} are ignored"),
+    NO_COUNTER("counters() of {0} returned a list that contains null; remove it"),
+    NOT_DESCRIBED("the provider {0} has a counter that cannot be described: {1}"),
     /** Also the methods that returned null. */
-    INCOMPLETE(
-        "{1} returned null (of {0}); a counter needs a name, a CounterKind and a Scope", true),
+    INCOMPLETE("{1} returned null (of {0}); a counter needs a name, a CounterKind and a Scope"),
     /** Also the limit. Reports separate names by blanks, settings by commas. */
     BAD_NAME(
         "its name must be 1 to {1} letters, digits, hyphens, dots or underscores, a letter or digit"
-            + " first (of {0})",
-        true),
+            + " first (of {0})"),
     /** Also the owner of the name. */
-    NAME_TAKEN("{1} already has a counter of this name; the one of {0} needs another name", true),
+    NAME_TAKEN("{1} already has a counter of this name; the one of {0} needs another name"),
+    /** The number, the provider. */
+    OTHERS_HANG("{0} other counters of {1} did not return"),
+    NOT_PUBLIC(
+        "it may crash, and a child JVM cannot create its provider {0}, which must be a public class"
+            + " with a public constructor without parameters"),
+    /** The provider, the counter. */
+    NOT_OFFERED("in a child JVM {0} does not offer {1}"),
 
-    // Children that cannot be had, and what they cannot have.
-    NESTED(
-        "it may crash, and a selection nested in another one starts no child process to probe it"),
+    // Child processes that cannot be started, and that cannot create the provider.
     IN_A_CHILD(
         "it may crash, and this process is itself a child JVM that probes counters: it starts no"
             + " other"),
     INTERRUPTED_BEFORE("interrupted before it was probed"),
-    // From here to CHILD_FAILED of a StartException.
-    NO_JAVA(NO_PROCESS_HERE + "this program has no java.home, as in a native image; " + UNPROBED),
+    // From here to CHILD_FAILED thrown as StartException; to REFUSED with NO_PROCESS_HERE,
+    // UNPROBED.
+    NO_JAVA("this program has no java.home, as in a native image"),
     NO_LAUNCHER(
-        NO_PROCESS_HERE
-            + "{0} does not exist; jlink and jpackage leave it in the image without"
-            + " --strip-native-commands (jpackage --jlink-options); "
-            + UNPROBED),
+        "{0} does not exist; jlink and jpackage leave it in the image without"
+            + " --strip-native-commands (jpackage --jlink-options)"),
     NO_ROOM(
-        NO_PROCESS_HERE
-            + "its control group (container) has {0} MB left of {1} MB, and a child JVM may need"
-            + " {2} MB: raise the limit, or select earlier; "
-            + UNPROBED),
-    OUT_OF_FILES(
-        NO_PROCESS_HERE
-            + "{0}; the limit of open files (ulimit -n) is reached; raise it; "
-            + UNPROBED),
+        "its control group (container) has {0} MB left of {1} MB, and a child JVM may need {2} MB:"
+            + " raise the limit, or select earlier"),
+    OUT_OF_FILES("{0}; the limit of open files (ulimit -n) is reached; raise it"),
     REFUSED(
-        NO_PROCESS_HERE
-            + "{0}; a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses"
-            + " it; "
-            + UNPROBED),
-    FORBIDDEN(NO_PROCESS_HERE + "a security manager refuses it: {0}"),
+        "{0}; a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it"),
     NO_PROCESS(NO_PROCESS_HERE + "{0}"),
     /** It was started, and was never ready. */
     CHILD_FAILED("it may crash, and its child process failed: {0}"),
     PROVIDERS_HANG("{0} other providers did not return"),
-    /** The number, the provider. */
-    OTHERS_HANG("{0} other counters of {1} did not return", true),
     NOT_MADE("it may crash, and a child JVM cannot create its provider: {0}"),
-    NOT_PUBLIC(
-        "it may crash, and a child JVM cannot create its provider {0}, which must be a public class"
-            + " with a public constructor without parameters",
-        true),
-    /** The provider, the counter. */
-    NOT_OFFERED("in a child JVM {0} does not offer {1}", true),
     /** The budget in seconds. */
     BUDGET(
         "third parties had used up their {0} s of processor time in the first reading before it was"
@@ -191,7 +164,7 @@ public record Rejection(Code code, List<String> arguments) {
             + UNPROBED),
     /** Its end, as of {@link #FAULTS}. */
     NATIVE_CHILD_ENDED("it may crash, and its child process ended before opening it: {0}"),
-    /** Its thread in the child cannot have the counter. */
+    /** Its thread in the child cannot read the counter. */
     UNREADABLE("its thread could not read it"),
     TAKEN_AWAY("the kernel took it away while it was being read"),
     /** Also the limit in seconds. */
@@ -211,29 +184,33 @@ public record Rejection(Code code, List<String> arguments) {
             + " or what it needs; it must allow or refuse that call"),
 
     // The life that a child JVM rehearses.
-    /** The step ({@link Step#when}), what ended it. */
+    /** The step ({@link Step#when}), the cause of the end. */
     ENDS_PROCESS("it ends the process {0}: {1}"),
     /** The step, the method, the limit in seconds. */
     HANGS("{1} did not return within {2} s {0}; -Dorg.cyclecounter.probe.seconds allows more"),
     /** An exception as a sentence, the step. */
     THROWS("{0} ({1})"),
-    /** The step, what was changed. */
+    /** The step, the state that was changed. */
     CHANGES("it changed {1} {0}"),
     /** The thread or process. */
     LEAVES("it left {0} behind"),
     /** The cost of a read in ns. */
     NOT_WORTH("a read takes {0} ns, so it cannot win; a report tries it");
 
-    final boolean namesProvider;
     private final String template;
 
     Code(String template) {
-      this(template, false);
+      this.template = template;
     }
 
-    Code(String template, boolean namesProvider) {
-      this.template = template;
-      this.namesProvider = namesProvider;
+    /** Returns true if the sentence has the name of the provider. */
+    boolean namesProvider() {
+      return compareTo(PROVIDER_FAILED) >= 0 && compareTo(NOT_OFFERED) <= 0;
+    }
+
+    /** Returns true if no child process can be started, which two more clauses say. */
+    private boolean isNoProcess() {
+      return compareTo(NO_JAVA) >= 0 && compareTo(REFUSED) <= 0;
     }
 
     /** Returns true for a rejection in a first reading only: a report tries the counter. */
@@ -243,7 +220,7 @@ public record Rejection(Code code, List<String> arguments) {
 
     /** Returns true if nothing of the provider has run: the machine, or others, are the reason. */
     boolean isUnprobed() {
-      return compareTo(NESTED) >= 0 && compareTo(PROVIDERS_HANG) <= 0 || this == BUDGET;
+      return compareTo(IN_A_CHILD) >= 0 && compareTo(PROVIDERS_HANG) <= 0 || this == BUDGET;
     }
   }
 
@@ -251,14 +228,17 @@ public record Rejection(Code code, List<String> arguments) {
     return new Rejection(code, List.of(arguments));
   }
 
-  /** Makes a rejection whose argument is another one, as a sentence. */
+  /** Makes a rejection whose argument is the sentence of another rejection. */
   public static Rejection of(Code code, Rejection why) {
     return of(code, why.sentence());
   }
 
-  /** Makes the sentence; only {@link Reports} and what writes reports for people calls this. */
+  /** Makes the sentence; called only by {@link Reports} and by writers of reports for people. */
   public String sentence() {
     String text = code.template;
+    if (code.isNoProcess()) {
+      text = NO_PROCESS_HERE + text + "; " + UNPROBED;
+    }
     StringBuilder sentence = new StringBuilder();
     int from = 0;
     for (int brace = text.indexOf('{'); brace >= 0; brace = text.indexOf('{', from)) {

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -28,9 +27,7 @@ public final class Reports {
    */
   public record Rejected(String name, Rejection why) {}
 
-  /**
-   * Rejects what cannot be probed at all, or is not known as a counter: its scope means nothing.
-   */
+  /** Reports an unusable provider or entry of its list; the scope means nothing. */
   public static CounterReport unusable(Rejected rejected) {
     String reason = rejected.why().sentence();
     return unmeasured(rejected.name(), CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
@@ -58,9 +55,9 @@ public final class Reports {
   }
 
   /**
-   * Rewrites a selection's report after losses: the lost counters are rejected, and the one that
-   * readings go on with is selected. That one may be missing from the report, or rejected in it,
-   * where it is the last resort.
+   * Rewrites a selection's report after losses: lost counters become rejected, and the counter in
+   * use becomes selected. That counter may be missing from the report, or be rejected in it, if it
+   * is the last resort.
    *
    * @param report the report of the selection, which stays as it is
    * @param losses the first one first; their reasons replace those of the selection
@@ -72,34 +69,33 @@ public final class Reports {
       return report;
     }
     List<CounterReport> reports = new ArrayList<>();
-    boolean listed = false;
+    boolean isListed = false;
     for (CounterReport counter : report.counters()) {
-      String name = counter.name();
-      Optional<Rejected> lost =
-          losses.stream().filter(loss -> loss.name().equals(name)).findFirst();
-      if (lost.isPresent()) {
-        reports.add(with(counter, Verdict.REJECTED, 0, lost.get().why().sentence()));
-      } else if (name.equals(current)) {
-        String reason =
-            counter.verdict() == Verdict.REJECTED
-                ? lastOf(current)
-                : counter.reason() + "; in use since another was lost";
-        reports.add(with(counter, Verdict.SELECTED, counter.precision(), reason));
-        listed = true;
-      } else {
-        reports.add(counter);
-      }
+      CounterReport after = afterLosses(counter, losses, current);
+      reports.add(after);
+      isListed |= after.verdict() == Verdict.SELECTED;
     }
-    if (!listed) {
+    if (!isListed) {
       reports.add(lastResort(current, 0, lastOf(current)));
     }
-    return new SelectionReport(
-        report.version(),
-        current,
-        report.cyclesPerSecond(),
-        report.frequencySource(),
-        reports,
-        report.cost());
+    long hz = report.cyclesPerSecond();
+    String source = report.frequencySource();
+    return new SelectionReport(report.version(), current, hz, source, reports, report.cost());
+  }
+
+  private static CounterReport afterLosses(
+      CounterReport counter, List<Rejected> losses, String current) {
+    for (Rejected loss : losses) {
+      if (loss.name().equals(counter.name())) {
+        return with(counter, Verdict.REJECTED, 0, loss.why().sentence());
+      }
+    }
+    if (!counter.name().equals(current)) {
+      return counter;
+    }
+    boolean isLast = counter.verdict() == Verdict.REJECTED;
+    String reason = isLast ? lastOf(current) : counter.reason() + "; in use since another was lost";
+    return with(counter, Verdict.SELECTED, counter.precision(), reason);
   }
 
   /** Returns the report of the selected counter; each report of a selection has one. */

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.report;
 /**
  * Names and explains signals, for people. The numbers are those of signal(7) on x86, ARM and most
  * others: MIPS, SPARC and Alpha have other ones, and so has macOS for SIGBUS (10) and SIGSYS (12),
- * so that there a name may be missing or wrong; the C side translates before it hands one over.
+ * so that there a name may be missing or wrong; the C code translates numbers that it returns.
  */
 public final class Signals {
 

@@ -9,10 +9,10 @@ import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * Turns what third-party code threw into a sentence: which call, what, where, and what its author
- * has to do. Apart from {@link Reasons}, because it is loaded for a failure only (cold start 15).
- * {@code getMessage()} and {@code toString()} of a throwable are third-party code, too, and may
- * throw: {@link Reasons#of(String, Throwable)} catches that.
+ * Turns a throwable of third-party code into a sentence: the call, the throwable, the place, and
+ * what its author has to do. Apart from {@link Reasons}, because it is loaded for a failure only
+ * (cold start 15). {@code getMessage()} and {@code toString()} of a throwable are third-party code,
+ * too, and may throw: {@link Reasons#of(String, Throwable)} catches that.
  */
 final class ThrownReasons {
 
@@ -74,7 +74,7 @@ final class ThrownReasons {
   /**
    * Names the innermost frame that is the provider's. Empty where there is none: without a stack
    * trace, as of a throwable that the JIT has thrown often (-XX:+OmitStackTraceInFastThrow), or
-   * where the selector called what threw directly.
+   * where the selector called the throwing method directly.
    */
   private static String where(Throwable e) {
     for (StackTraceElement frame : e.getStackTrace()) {
@@ -83,12 +83,11 @@ final class ThrownReasons {
         break;
       }
       if (!isOfOthers(type)) {
-        boolean isInitializer = frame.getMethodName().equals("<clinit>");
         int line = frame.getLineNumber();
-        String at = line < 0 ? "" : "(" + frame.getFileName() + ":" + line + ")";
-        return isInitializer
-            ? " in the static initializer of " + type + at
-            : " at " + type + "." + frame.getMethodName() + at;
+        String file = line < 0 ? "" : "(" + frame.getFileName() + ":" + line + ")";
+        return frame.getMethodName().equals("<clinit>")
+            ? " in the static initializer of " + type + file
+            : " at " + type + "." + frame.getMethodName() + file;
       }
     }
     return "";
@@ -108,14 +107,14 @@ final class ThrownReasons {
    */
   private static boolean isMissingClass(Throwable root) {
     String message = root.getMessage();
-    boolean isOfClass =
-        root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
-    return isOfClass && message != null && message.indexOf(' ') < 0;
+    return (root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError)
+        && message != null
+        && message.indexOf(' ') < 0;
   }
 
   /**
-   * Returns true if this process can open no file. Asked, because throwables do not say so: a class
-   * whose JAR cannot be opened is one that is missing, and the system's words are of any language.
+   * Returns true if this process can open no file. Asked, because throwables do not say so: an
+   * unopenable JAR looks like a missing class, and the system's words are of any language.
    */
   static boolean isOutOfFiles() {
     return Files.exists(ANY_FILE) && Platform.read(ANY_FILE).isEmpty();

@@ -20,18 +20,18 @@ public final class Version {
 
   private Version() {}
 
-  /** The version where it cannot be read. */
+  /** The version if it cannot be read. */
   public static final String UNKNOWN = "unknown";
 
-  /** Such as {@code "0.1.0"}; {@link #UNKNOWN} where a security manager hides it. */
+  /** Such as {@code "0.1.0"}; {@link #UNKNOWN} if the resource is not found. */
   public static String read() {
     return resource("version.txt", UNKNOWN).strip();
   }
 
-  /** Returns a resource of the selector as text; {@code hidden} where it is not to be seen. */
-  static String resource(String name, String hidden) {
+  /** Returns a resource of the selector as text; {@code missing} if it is not found. */
+  static String resource(String name, String missing) {
     try (InputStream in = Version.class.getResourceAsStream("/org/cyclecounter/selector/" + name)) {
-      return in == null ? hidden : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return in == null ? missing : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

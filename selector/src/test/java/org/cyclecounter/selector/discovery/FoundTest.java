@@ -14,13 +14,12 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Logged;
-import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.AfterEach;
@@ -73,11 +72,8 @@ class FoundTest {
     }
   }
 
-  private static ProviderListing.Counter listed(String name) {
-    CounterSource counter =
-        new ListedProvider.Counter(name, CounterKind.ON_CORE, Scope.SYSTEM, false, Scaling.none());
-    return new ProviderListing.Counter(
-        counter, name, CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");
+  private static ListedCounter listed(String name) {
+    return new ListedCounter(null, name, CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");
   }
 
   /** A provider that was registered is asked here, before a child JVM lists the others. */
@@ -88,11 +84,10 @@ class FoundTest {
     ProviderHandle later =
         new Strangers.Found("z.Later", false, registered.getClass(), () -> registered);
     ProviderHandle earlier = Strangers.Found.service(Strangers.First.class);
-    Container.set(() -> List.of(later, earlier));
-    Found found = Found.search(false);
+    Found found = Found.of(List.of(later, earlier), false);
     assertThat(found.candidates()).extracting(Candidate::name).containsExactly("registered");
     assertThat(found.strangers()).containsExactly(earlier);
-    List<ProviderListing.Counter> counters =
+    List<ListedCounter> counters =
         Stream.of("found", "registered", "found").map(FoundTest::listed).toList();
     Answer answer = new Answer(earlier, ProviderListing.ofChild(earlier, counters, 0), null);
     Found all = found.with(List.of(answer));
@@ -137,22 +132,21 @@ class FoundTest {
   /** As in a merged JAR that has lost a service file: the system's counters alone are found. */
   @Test
   void reportsMissingFamily() {
-    String family = LastResortReasons.family();
+    String family = Families.artifact(Platform.current().processor());
     assumeThat(family).as("this processor has no family").isNotEmpty();
-    assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("misc");
+    assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("cyclecounter-misc");
     Strangers.find(MiscProvider.class);
     assertThat(Found.search(false).rejections()).as("nothing was found at all").isEmpty();
     MiscProvider.COUNTERS.add(TestCounter.rising("ours", CounterKind.OFF_CORE, 1));
     Found found = Found.search(false);
-    assertThat(found.missingFamily()).isEqualTo("cyclecounter-" + family);
+    assertThat(found.missingFamily()).isEqualTo(family);
     assertThat(found.rejections())
         .extracting(rejected -> rejected.name() + ": " + rejected.why().sentence())
         .containsExactly(
-            "cyclecounter-"
-                + family
+            family
                 + ": no family for "
                 + Platform.current().processor()
-                + " was found: install and start the bundle cyclecounter-"
+                + " was found: install and start the bundle "
                 + family);
     CounterSource given = TestCounter.rising("given", CounterKind.OFF_CORE, 1);
     assertThat(Found.of(List.of(TestCounter.provider(given))).missingFamily()).isEmpty();
