@@ -17,8 +17,8 @@ import org.osgi.framework.wiring.BundleWiring;
  * It is created at its first use, which runs the bundle's code, so never in a callback of the
  * framework, and not before a child JVM has had it if the bundle only lists it. Thread-safe.
  *
- * <p>A constructor runs once at most, also if it throws: one that does not return would take
- * another thread with each selection.
+ * <p>A constructor runs once at most, also if it throws: a constructor that does not return would
+ * occupy another thread with each selection.
  */
 final class BundleProvider implements ProviderHandle {
 
@@ -26,8 +26,11 @@ final class BundleProvider implements ProviderHandle {
   private final boolean isListed;
   private final String type;
 
-  /** Runs the constructor, once, on whichever thread comes first. */
+  /** Runs the constructor, once, on the first thread that asks for the provider. */
   private final FutureTask<CycleCounterProvider> creation;
+
+  /** Null until it has been created here. */
+  private volatile @Nullable CycleCounterProvider created;
 
   private volatile @Nullable Rejection earlierFailure;
 
@@ -43,7 +46,7 @@ final class BundleProvider implements ProviderHandle {
     this.bundle = bundle;
     this.isListed = isListed;
     this.type = type;
-    creation = new FutureTask<>(maker);
+    creation = new FutureTask<>(() -> created = maker.call());
   }
 
   long bundleId() {
@@ -77,20 +80,16 @@ final class BundleProvider implements ProviderHandle {
 
   @Override
   public @Nullable Class<?> loaded() {
-    CycleCounterProvider created = created();
-    return created == null ? null : created.getClass();
+    CycleCounterProvider provider = created;
+    return provider == null ? null : provider.getClass();
   }
 
-  /** By the wiring, not by a class: loading one starts a bundle of lazy activation. */
+  /** Without a class, returns the wiring's: loading one starts a bundle of lazy activation. */
   @Override
   public ClassLoader loader() {
-    CycleCounterProvider created = created();
-    if (created != null) {
-      return created.getClass().getClassLoader();
-    }
-    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    BundleWiring wiring = loaded() == null ? bundle.adapt(BundleWiring.class) : null;
     ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
-    return loader == null ? ClassLoader.getPlatformClassLoader() : loader; // null: it has gone
+    return loader == null ? ProviderHandle.super.loader() : loader; // null: it has gone
   }
 
   @Override
@@ -101,15 +100,6 @@ final class BundleProvider implements ProviderHandle {
   @Override
   public @Nullable Rejection earlierFailure() {
     return earlierFailure;
-  }
-
-  /** Returns the provider if it has been created here; null otherwise. */
-  private @Nullable CycleCounterProvider created() {
-    try {
-      return creation.isDone() ? creation.get() : null;
-    } catch (ExecutionException | InterruptedException e) { // get() of what is done does not wait
-      return null;
-    }
   }
 
   /** Creates the provider at the first call; gives the same one, or throws the same, afterwards. */

@@ -7,9 +7,8 @@ import java.util.Collections;
 import java.util.Dictionary;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.cyclecounter.selector.selection.SettingValues;
-import org.cyclecounter.selector.selection.Settings;
-import org.cyclecounter.selector.selection.SystemSettings;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.settings.SystemSettings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +18,14 @@ import org.osgi.service.cm.ManagedService;
 import org.osgi.service.cm.SynchronousConfigurationListener;
 
 /**
- * Receives and reads the configuration: the properties of {@link Configuration}, which are the
- * {@link Settings#NAMES}, as the types given there or as strings, all optional. Lists may be
- * arrays, collections, or one string with commas. Tools write different types for the same value.
+ * Receives and reads the configuration: the {@link Settings#NAMES}, as the types given in {@code
+ * OSGI-INF/metatype} or as strings, all optional. Lists may be arrays, collections, or one string
+ * with commas. Tools write different types for the same value.
  *
  * <p>Called on a thread of Configuration Admin's, at first, with null if there is no configuration,
- * and after each change; told of a change earlier, on the thread that makes it. No other class is
- * linked to Configuration Admin's package, so that the bundle works where that is missing.
+ * and after each change; {@link #configurationEvent} announces a change before its delivery, on the
+ * thread that makes it. No other class is linked to Configuration Admin's package, so that the
+ * bundle works where that is missing.
  */
 final class ConfigurationReader implements ManagedService, SynchronousConfigurationListener {
 
@@ -55,15 +55,15 @@ final class ConfigurationReader implements ManagedService, SynchronousConfigurat
   }
 
   /**
-   * Reads a configuration, null for none; what it leaves open is as the system properties say.
+   * Reads a configuration, null for none; the system properties decide what it leaves open.
    *
-   * @throws ConfigurationException that names a property with a value that cannot be used, and says
-   *     why, and what can be
+   * @throws ConfigurationException that names a property with an unusable value, and says why, and
+   *     which values are usable
    */
   static Settings read(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
-    Settings settings = SystemSettings.read();
+    Settings.Builder settings = SystemSettings.read().toBuilder();
     if (properties == null) {
-      return settings;
+      return settings.build();
     }
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
@@ -71,31 +71,29 @@ final class ConfigurationReader implements ManagedService, SynchronousConfigurat
         Log.warn(
             PID + " has no property " + key + ": it has " + new TreeSet<>(Settings.NAMES), null);
       }
-    }
-    for (String name : Settings.NAMES) {
-      Object value = properties.get(name);
-      if (value != null && !value.toString().isBlank()) {
-        try {
-          settings = SettingValues.with(settings, name, text(name, value).strip());
-        } catch (IllegalArgumentException e) {
-          throw new ConfigurationException(name, e.getMessage());
+      Object value = properties.get(key);
+      try {
+        if (!value.toString().isBlank()) {
+          settings.set(key, text(key, value).strip());
         }
+      } catch (IllegalArgumentException e) {
+        throw new ConfigurationException(key, e.getMessage());
       }
     }
-    return settings;
+    return settings.build();
   }
 
   /** Converts a value of any type to the text that a system property would have. */
   private static String text(String name, Object value) {
-    boolean isList = name.equals(Settings.INCLUDE) || name.equals(Settings.EXCLUDE);
-    if (!isList || value instanceof String) {
-      return value.toString();
-    }
     Object items = value instanceof Object[] array ? Arrays.asList(array) : value;
     if (items instanceof Collection<?> names) {
       return names.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
-    throw new IllegalArgumentException(
-        "expected a list of counter names, not " + ProviderText.shorten(value.toString()));
+    boolean isList = name.equals(Settings.INCLUDE) || name.equals(Settings.EXCLUDE);
+    if (isList && !(value instanceof String)) {
+      throw new IllegalArgumentException(
+          "expected a list of counter names, not " + ProviderText.shorten(value.toString()));
+    }
+    return value.toString();
   }
 }

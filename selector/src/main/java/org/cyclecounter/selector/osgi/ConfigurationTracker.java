@@ -11,7 +11,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Registers what receives the configuration, as soon as there is a Configuration Admin, which may
+ * Registers the {@code ConfigurationReader} as soon as there is a Configuration Admin, which may
  * come late or never. Its package is imported dynamically: an optional import would be decided for
  * good when this bundle is resolved.
  *

@@ -2,9 +2,8 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.selection.Installation;
 import org.cyclecounter.selector.selection.RankedCounter;
@@ -20,15 +19,13 @@ import org.osgi.framework.ServiceRegistration;
  * all. Thread-safe.
  *
  * <p>Hazards: {@link #withdraw} runs on the framework's thread while {@link #counter} assembles on
- * another and {@code registerService} has not returned on a third. So the flag is set first, and
- * whoever comes later looks at it and undoes its own part.
+ * another and {@code registerService} has not returned on a third. So withdraw() sets its flag
+ * first, and the other two check the flag afterwards and undo their own part.
  */
 final class CounterService implements ServiceFactory<CycleCounter> {
 
   private final RankedCounter ranked;
-  private final OpenCounters open;
-  private final SelectionReport report;
-  private final BiConsumer<CounterService, SelectionReport> loss;
+  private final PublishedSelection selection;
 
   /**
    * The newest, of which the framework has a copy. Changed on the {@link SelectionScheduler}'s
@@ -45,24 +42,11 @@ final class CounterService implements ServiceFactory<CycleCounter> {
   private volatile Runnable endOfListening = () -> {};
   private volatile boolean withdrawn;
 
-  /**
-   * Prepares a service.
-   *
-   * @param properties by {@link PublishedSelection#properties}
-   * @param loss given this and the report after it, when the kernel has taken the counter away in
-   *     use
-   */
-  CounterService(
-      RankedCounter ranked,
-      OpenCounters open,
-      SelectionReport report,
-      Dictionary<String, Object> properties,
-      BiConsumer<CounterService, SelectionReport> loss) {
+  /** Prepares a service of a selection's counter, with this service.ranking. */
+  CounterService(RankedCounter ranked, PublishedSelection selection, int ranking) {
     this.ranked = ranked;
-    this.open = open;
-    this.report = report;
-    this.properties = properties;
-    this.loss = loss;
+    this.selection = selection;
+    properties = selection.properties(ranked.report(), ranking);
   }
 
   /** Returns the counter and its successors as they were ranked; a loss does not change that. */
@@ -74,7 +58,7 @@ final class CounterService implements ServiceFactory<CycleCounter> {
   void register(BundleContext context) {
     registration = context.registerService(CycleCounter.class.getName(), this, properties);
     if (withdrawn) {
-      unregister(registration); // by another thread, while it was being registered
+      change(ServiceRegistration::unregister); // withdrawn while it was being registered
     }
   }
 
@@ -98,34 +82,27 @@ final class CounterService implements ServiceFactory<CycleCounter> {
   /** Sets the properties that a later report gives: another counter's after a loss. */
   void update(Dictionary<String, Object> newest) {
     properties = newest;
-    ServiceRegistration<?> current = registration;
-    if (current != null && !withdrawn) {
-      try {
-        current.setProperties(newest);
-      } catch (IllegalStateException e) {
-        return; // unregistered meanwhile
-      }
-    }
+    change(registered -> registered.setProperties(newest));
   }
 
   /**
-   * Unregisters the service; who holds the counter may go on reading it. Takes no lock: {@link
+   * Unregisters the service; holders of the counter may go on reading it. Takes no lock: {@link
    * #counter()} may be running.
    */
   void withdraw() {
     withdrawn = true;
     endOfListening.run();
-    unregister(registration);
+    change(ServiceRegistration::unregister);
   }
 
-  /** Unregisters a service, if there is one. */
-  static void unregister(@Nullable ServiceRegistration<?> registration) {
+  private void change(Consumer<ServiceRegistration<?>> change) {
+    ServiceRegistration<?> current = registration;
     try {
-      if (registration != null) {
-        registration.unregister();
+      if (current != null) {
+        change.accept(current);
       }
     } catch (IllegalStateException e) {
-      return; // the bundle has stopped, or another thread was faster
+      return; // unregistered meanwhile: by another thread, or because the bundle has stopped
     }
   }
 
@@ -140,10 +117,11 @@ final class CounterService implements ServiceFactory<CycleCounter> {
       return null;
     }
     if (counter == null) {
-      Installation installed = open.install(ranked);
+      Installation installed = selection.services.open.install(ranked);
       if (installed != null) {
         counter = installed.counter();
-        endOfListening = installed.onLoss(() -> loss.accept(this, installed.report(report)));
+        endOfListening =
+            installed.onLoss(() -> selection.services.lost(this, selection.after(installed)));
         if (withdrawn) {
           endOfListening.run(); // by another thread, meanwhile
         }

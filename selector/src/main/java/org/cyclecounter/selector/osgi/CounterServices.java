@@ -29,9 +29,9 @@ final class CounterServices {
   static final int FIRST_RANKING = 1000;
 
   private final BundleContext context;
-  private final SelectionScheduler thread;
+  private final SelectionScheduler scheduler;
   private final ProviderTracker providers;
-  private final OpenCounters open = new OpenCounters();
+  final OpenCounters open = new OpenCounters();
 
   /** Best first. Concurrent: {@link #withdrawGone} runs on other threads. */
   private final List<CounterService> published = new CopyOnWriteArrayList<>();
@@ -41,9 +41,9 @@ final class CounterServices {
   /** Null before the first selection; its report is as published, after losses too. */
   private volatile @Nullable PublishedSelection newest;
 
-  CounterServices(BundleContext context, SelectionScheduler thread, ProviderTracker providers) {
+  CounterServices(BundleContext context, SelectionScheduler scheduler, ProviderTracker providers) {
     this.context = context;
-    this.thread = thread;
+    this.scheduler = scheduler;
     this.providers = providers;
   }
 
@@ -59,7 +59,8 @@ final class CounterServices {
    */
   void publish(Ranking ranking) {
     open.add(ranking);
-    PublishedSelection selection = new PublishedSelection(this, ranking.report(), ranking.facts());
+    PublishedSelection selection =
+        new PublishedSelection(this, ranking.report(), ranking.details());
     List<CounterService> before = List.copyOf(published);
     List<RankedCounter> counters = ranking.counters();
     int kept = 0;
@@ -80,22 +81,16 @@ final class CounterServices {
   }
 
   /**
-   * Withdraws the counters whose providers have gone, not those that only these would follow. On
-   * the framework's thread, while the bundle stops: its classes are not to be used afterwards.
+   * Withdraws the counters whose providers have gone; a counter that only names one of them as a
+   * successor stays. On the framework's thread, while the bundle stops: its classes must not be
+   * used afterwards.
    */
   void withdrawGone() {
     for (CounterService service : published) {
-      if (!isProvided(service)) {
+      if (!providers.has(service.ranked())) {
         withdraw(service);
       }
     }
-  }
-
-  /** Returns true if the provider of the counter itself is present; the last resort needs none. */
-  private boolean isProvided(CounterService service) {
-    return service.ranked().chain().stream()
-        .limit(1)
-        .allMatch(probe -> providers.has(probe.candidate().handle()));
   }
 
   /** Returns the newest selection; null before the first. */
@@ -103,25 +98,24 @@ final class CounterServices {
     return newest;
   }
 
-  /** Returns the published counter of a name, for this bundle's own use. */
-  @Nullable CycleCounter counter(String name) {
+  /** Returns the published counter of a name; an exception if it has been withdrawn. */
+  CycleCounter counter(String name) {
     for (CounterService service : published) {
       CycleCounter counter = service.name().equals(name) ? service.counter() : null;
       if (counter != null) { // null: it is just being replaced
         return counter;
       }
     }
-    return null;
+    throw new IllegalStateException(name + " has been withdrawn; ask for the newest selection");
   }
 
-  /** Withdraws all services; the thread must have ended. */
+  /** Withdraws all counters; the framework unregisters the report. The thread must have ended. */
   void close() {
     worstFirst(published).forEach(this::withdraw);
-    CounterService.unregister(reported);
     closeUnused();
   }
 
-  /** Reverses an order, so that nobody who loses the best is given the second best for a moment. */
+  /** Reverses an order: a consumer of the best is not given the second best for a moment. */
   private static List<CounterService> worstFirst(List<CounterService> services) {
     List<CounterService> reversed = new ArrayList<>(services);
     Collections.reverse(reversed);
@@ -132,32 +126,31 @@ final class CounterServices {
    * Registers a service, unless its provider has gone: {@link #withdrawGone} may have missed it.
    */
   private void register(RankedCounter ranked, PublishedSelection selection, int serviceRanking) {
-    CounterService service =
-        new CounterService(
-            ranked,
-            open,
-            selection.report(),
-            selection.properties(ranked.report(), serviceRanking),
-            (lost, then) -> thread.post(() -> follow(lost, selection.after(then))));
+    CounterService service = new CounterService(ranked, selection, serviceRanking);
     published.add(service);
-    if (isProvided(service)) {
+    if (providers.has(ranked)) {
       service.register(context);
     } else {
       withdraw(service); // gone before it could be found in the list
     }
   }
 
+  /** Called on any thread when the kernel has taken a counter away in use. */
+  void lost(CounterService lost, PublishedSelection afterwards) {
+    scheduler.execute(() -> follow(lost, afterwards));
+  }
+
   /**
    * Renames the service of a counter that was lost in use: its holders read another counter. Only
-   * the winner's goes on; who wants another by its name must not get a different one.
+   * the winner's goes on; a consumer that wants another by its name must not get a different one.
    */
   private void follow(CounterService lost, PublishedSelection selection) {
-    if (!published.contains(lost)) {
+    PublishedSelection last = newest;
+    if (last == null || !published.contains(lost)) {
       return; // withdrawn meanwhile
     }
-    PublishedSelection last = newest;
-    if (last == null || !last.report().implementation().equals(lost.name())) {
-      withdraw(lost); // who wants it by name finds that it is gone
+    if (!last.report().implementation().equals(lost.name())) {
+      withdraw(lost);
       closeUnused();
       return;
     }
@@ -172,9 +165,8 @@ final class CounterServices {
   }
 
   private void withdraw(CounterService service) {
-    if (published.remove(service)) {
-      service.withdraw();
-    }
+    published.remove(service);
+    service.withdraw();
   }
 
   private void closeUnused() {
@@ -184,7 +176,9 @@ final class CounterServices {
   /** Replaces the report's service. For a moment there is none, never two. */
   private void report(PublishedSelection selection) {
     newest = selection;
-    CounterService.unregister(reported);
+    if (reported != null) {
+      reported.unregister();
+    }
     SelectionReport report = selection.report();
     reported =
         context.registerService(

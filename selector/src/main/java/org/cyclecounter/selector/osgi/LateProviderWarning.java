@@ -3,6 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
  * by object: a bundle that is updated brings new objects of the same classes. Thread-safe.
  */
 final class LateProviderWarning {
+
+  private static final String EARLY =
+      "CpuCycles or a CycleCounterSelector selected a counter, and keeps it, before these bundles"
+          + " of counters were started: ";
+
+  private static final String REMEDY =
+      "; start them first, or use the service org.cyclecounter.CycleCounter, which changes with"
+          + " them";
 
   /** The providers' classes at the first such selection; null while there was none. */
   private @Nullable Set<String> known;
@@ -29,26 +38,15 @@ final class LateProviderWarning {
 
   /** Warns if new providers are present. A bundle updated or started again brings nothing new. */
   synchronized void compare(List<BundleProvider> providers) {
-    Set<String> early = known;
-    if (early == null || warned) {
-      return;
+    Set<String> late = new TreeSet<>();
+    for (BundleProvider provider : providers) {
+      if (known != null && !known.contains(provider.type())) {
+        late.add(provider.bundleName());
+      }
     }
-    String late =
-        providers.stream()
-            .filter(provider -> !early.contains(provider.type()))
-            .map(BundleProvider::bundleName)
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", "));
-    if (!late.isEmpty()) {
+    if (!late.isEmpty() && !warned) {
       warned = true;
-      Log.warn(
-          "CpuCycles or a CycleCounterSelector selected a counter, and keeps it, before these"
-              + " bundles of counters were started: "
-              + late
-              + "; start them first, or use the service org.cyclecounter.CycleCounter, which"
-              + " changes with them",
-          null);
+      Log.warn(EARLY + String.join(", ", late) + REMEDY, null);
     }
   }
 }

@@ -9,8 +9,10 @@ import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
-import org.cyclecounter.selector.selection.Settings;
-import org.cyclecounter.selector.selection.SystemSettings;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.settings.SystemSettings;
+import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -19,18 +21,18 @@ import org.osgi.framework.BundleContext;
  * callbacks of the framework and of Configuration Admin only record the change and request a
  * selection, which the {@link SelectionScheduler}'s thread makes.
  */
-final class LiveSelection implements SelectionService, SelectionScheduler.Work {
+final class LiveSelection implements SelectionService {
 
   private final BundleContext context;
 
-  /** The system bundle, whose state is the framework's. */
-  private final Bundle framework;
-
-  private final SelectionScheduler thread;
+  private final SelectionScheduler scheduler =
+      new SelectionScheduler(this::select, this::isStarting);
   private final ProviderTracker providers;
   private final CounterServices services;
-  private final ConfigurationTracker configurations;
-  private final LateProviderWarning earlySelections = new LateProviderWarning();
+  private final LateProviderWarning lateProviders = new LateProviderWarning();
+
+  /** True once the providers are known; this object is notified then. */
+  private volatile boolean isTracking;
 
   /** The system properties', until there is a configuration. */
   private volatile Settings settings = SystemSettings.read();
@@ -38,61 +40,62 @@ final class LiveSelection implements SelectionService, SelectionScheduler.Work {
   /** The number of configurations that are announced and have not been delivered. */
   private final AtomicInteger announced = new AtomicInteger();
 
-  LiveSelection(BundleContext context, SelectionScheduler thread) {
+  /** Begins to track the providers, on the scheduler's thread, and requests a selection. */
+  LiveSelection(BundleContext context) {
     this.context = context;
-    this.thread = thread;
-    framework = context.getBundle(0);
     providers = new ProviderTracker(context, this::changed);
-    services = new CounterServices(context, thread, providers);
-    configurations = new ConfigurationTracker(context, this);
+    services = new CounterServices(context, scheduler, providers);
+    scheduler.execute(this::open);
+    scheduler.request();
   }
 
-  /** Begins to track providers, and registers what receives the configuration. */
-  void open() {
+  private void open() {
     providers.open();
-    configurations.open(true); // this bundle has no wire to the Configuration Admin's package yet
+    synchronized (this) {
+      isTracking = true;
+      notifyAll();
+    }
+    // True: this bundle has no wire to the Configuration Admin's package yet.
+    new ConfigurationTracker(context, this).open(true);
     context.registerService(SelectionService.class, this, null);
   }
 
-  /** Withdraws everything, once the thread has ended; the framework ends the tracking. */
+  /** Ends the thread, then withdraws everything; the framework ends the tracking. */
   void close() {
+    scheduler.close();
     services.close();
   }
 
   /** Called when a provider has come or gone. */
   private void changed() {
     services.withdrawGone();
-    thread.request();
+    scheduler.request();
   }
 
   /**
-   * Lists the providers.
-   *
-   * @param isOurs true for {@link #selectAndPublish()}, false for a selection that is made once
+   * Lists the providers for a selection that is made once. Waits until they are known, for a step's
+   * limit at most: a bundle that starts right after this one would find no counter otherwise.
    */
-  List<ProviderHandle> handles(boolean isOurs) {
+  List<ProviderHandle> handles() {
+    TimeLimit.await(this, () -> isTracking, 1000L * TimeLimit.seconds());
     List<BundleProvider> present = providers.providers();
-    if (isOurs) {
-      earlySelections.compare(present);
-    } else {
-      earlySelections.add(present);
-    }
+    lateProviders.add(present);
     return List.copyOf(present);
   }
 
   /**
-   * Requests a selection by a configuration that is about to be delivered, on another thread: for
-   * that it waits, and so does a command that follows the change.
+   * Requests a selection by a configuration that is about to be delivered, on another thread: the
+   * selection waits for that, and so does a command that follows the change.
    */
   void announce() {
     announced.incrementAndGet();
-    thread.request();
+    scheduler.request();
   }
 
   /** Sets the settings, and selects anew. */
   void configure(Settings newSettings) {
     settings = newSettings;
-    thread.request();
+    scheduler.request();
   }
 
   /** Notes that a configuration has been delivered, which may not have been announced. */
@@ -107,7 +110,7 @@ final class LiveSelection implements SelectionService, SelectionScheduler.Work {
 
   @Override
   public Selected newest() throws InterruptedException {
-    thread.awaitRequested();
+    scheduler.awaitRequested();
     return current()
         .orElseThrow(
             () -> new IllegalStateException("no counter has been selected; the log says why"));
@@ -115,29 +118,25 @@ final class LiveSelection implements SelectionService, SelectionScheduler.Work {
 
   @Override
   public Selected select() throws InterruptedException {
-    thread.request();
-    if (!thread.awaitRequested()) {
+    scheduler.request();
+    if (!scheduler.awaitRequested()) {
       throw new IllegalStateException("the selection takes too long");
     }
     return newest();
   }
 
-  /** Returns true while the framework starts, or a configuration is announced. */
-  @Override
-  public boolean isStarting() {
-    return framework.getState() == Bundle.STARTING || announced.get() > 0;
+  /** Returns true while the framework (bundle 0) starts, or a configuration is announced. */
+  private boolean isStarting() {
+    return context.getBundle(0).getState() == Bundle.STARTING || announced.get() > 0;
   }
 
-  /**
-   * Selects; publishes nothing if the bundle has been stopped meanwhile, whose context is invalid.
-   */
-  @Override
-  public void selectAndPublish() {
-    // What has kept it waiting in vain goes to another location, or came together with a later one.
+  /** Selects; publishing the result is left to the returned task. */
+  private Runnable select(SelectionScope scope) {
+    // One that is still announced went to another location, or came together with a later one.
     announced.set(0);
-    Ranking ranking = Selections.rank(settings);
-    if (!thread.hasEnded()) {
-      services.publish(ranking);
-    }
+    List<BundleProvider> present = providers.providers();
+    lateProviders.compare(present);
+    Ranking ranking = Selections.rank(settings, List.copyOf(present), scope);
+    return () -> services.publish(ranking);
   }
 }

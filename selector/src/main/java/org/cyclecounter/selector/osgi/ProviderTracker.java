@@ -4,7 +4,6 @@ package org.cyclecounter.selector.osgi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
@@ -14,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -41,6 +40,7 @@ final class ProviderTracker {
 
   private static final String SPI = CycleCounterProvider.class.getName();
   private static final String SERVICES = "META-INF/services";
+  private static final String FILE = SERVICES + "/" + SPI;
   private static final int STARTED = Bundle.STARTING | Bundle.ACTIVE;
 
   /** By bundle or service reference. A tracker's own map is filled after its callback: too late. */
@@ -53,7 +53,7 @@ final class ProviderTracker {
   /**
    * Creates a tracker that is not open yet.
    *
-   * @param changed run when providers have come or gone, by the thread that lets them
+   * @param changed run when providers have come or gone, by the framework's thread
    */
   ProviderTracker(BundleContext context, Runnable changed) {
     this.changed = changed;
@@ -77,12 +77,13 @@ final class ProviderTracker {
     return providers.values().stream().flatMap(List::stream);
   }
 
-  /** Returns true if a provider is still present. */
-  boolean has(ProviderHandle provider) {
-    return all().anyMatch(known -> known == provider);
+  /** Returns true if the provider of a counter is still present; the last resort needs none. */
+  boolean has(RankedCounter ranked) {
+    return ranked.chain().isEmpty()
+        || all().anyMatch(known -> known == ranked.chain().get(0).candidate().handle());
   }
 
-  /** Records what a bundle or a service reference provides, before anybody is told. */
+  /** Records the providers of a bundle or of a service reference, then notifies. */
   private void add(Object from, List<BundleProvider> provided) {
     providers.put(from, provided);
     changed.run();
@@ -103,29 +104,13 @@ final class ProviderTracker {
       super(context, STARTED, null);
     }
 
-    /**
-     * Hazard: the bundle may stop, or be uninstalled, at any line here, and the framework throws
-     * whatever it likes then. An exception would leave all bundles behind this one untracked.
-     */
     @Override
     public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
-      List<BundleProvider> provided = new ArrayList<>();
-      try {
-        BundleWiring wiring = bundle.adapt(BundleWiring.class);
-        if (wiring == null || bundle.getBundleId() == 0) {
-          return null;
-        }
-        for (String type : types(wiring)) {
-          provided.add(new BundleProvider(bundle, true, type, () -> make(bundle, type)));
-        }
-      } catch (IOException | RuntimeException | LinkageError e) {
-        unreadable(bundle, e);
+      List<BundleProvider> listed = bundle.getBundleId() == 0 ? List.of() : listed(bundle);
+      if (listed.isEmpty()) {
         return null;
       }
-      if (provided.isEmpty()) {
-        return null;
-      }
-      add(bundle, provided);
+      add(bundle, listed);
       return bundle;
     }
 
@@ -135,25 +120,33 @@ final class ProviderTracker {
     }
   }
 
-  /** Logs a bundle that cannot be read; one that goes meanwhile is no fault of anybody's. */
-  private static void unreadable(Bundle bundle, Throwable e) {
-    String message = bundle + ": " + SERVICES + "/" + SPI + " cannot be read";
-    if ((bundle.getState() & STARTED) == 0) {
-      Log.debug(message, e);
-    } else {
-      Log.warn(message, e);
-    }
-  }
-
-  /** Reads the class names of a bundle's service files, each once, in their order. */
-  private static Set<String> types(BundleWiring wiring) throws IOException {
+  /**
+   * Reads the class names of a bundle's service files, each once, in their order; none if a file
+   * cannot be read.
+   *
+   * <p>Hazard: the bundle may stop, or be uninstalled, at any line here, and the framework throws
+   * any exception then. One that left here would leave all bundles behind this one untracked.
+   */
+  private static List<BundleProvider> listed(Bundle bundle) {
     Set<String> types = new LinkedHashSet<>();
-    for (URL file : files(wiring)) {
-      try (InputStream in = file.openStream()) {
-        types.addAll(ServiceFiles.types(in));
+    try {
+      for (URL file : files(bundle)) {
+        try (InputStream in = file.openStream()) {
+          types.addAll(ServiceFiles.types(in));
+        }
       }
+    } catch (IOException | RuntimeException | LinkageError e) {
+      String message = bundle + ": " + FILE + " cannot be read";
+      if ((bundle.getState() & STARTED) == 0) { // stopped meanwhile, which is no error
+        Log.debug(message, e);
+      } else {
+        Log.warn(message, e);
+      }
+      return List.of();
     }
-    return types;
+    return types.stream()
+        .map(type -> new BundleProvider(bundle, true, type, () -> make(bundle, type)))
+        .toList();
   }
 
   /**
@@ -161,25 +154,22 @@ final class ProviderTracker {
    * and sees no other bundle's files, as {@code getResources} does; that is asked only for a bundle
    * which declares providers.
    */
-  private static List<URL> files(BundleWiring wiring) throws IOException {
-    List<URL> files = wiring.findEntries(SERVICES, SPI, 0);
+  private static List<URL> files(Bundle bundle) throws IOException {
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    List<URL> files = wiring == null ? null : wiring.findEntries(SERVICES, SPI, 0);
     if (files == null) {
       return List.of(); // stopped meanwhile
     }
-    if (!files.isEmpty() || !declares(wiring)) {
+    List<BundleCapability> declared = wiring.getCapabilities("osgi.serviceloader");
+    if (!files.isEmpty()
+        || declared == null // stopped meanwhile
+        || declared.stream()
+            .noneMatch(one -> SPI.equals(one.getAttributes().get("osgi.serviceloader")))) {
       return files;
     }
     // In a JAR within the JAR, on its Bundle-ClassPath.
-    Enumeration<URL> nested = wiring.getBundle().getResources(SERVICES + "/" + SPI);
+    Enumeration<URL> nested = bundle.getResources(FILE);
     return nested == null ? List.of() : Collections.list(nested);
-  }
-
-  private static boolean declares(BundleWiring wiring) {
-    List<BundleCapability> declared = wiring.getCapabilities("osgi.serviceloader");
-    return declared != null // no longer in use
-        && declared.stream()
-            .anyMatch(
-                capability -> SPI.equals(capability.getAttributes().get("osgi.serviceloader")));
   }
 
   /** Creates a listed provider: runs its bundle's code, on a thread with a time limit. */
@@ -192,16 +182,13 @@ final class ProviderTracker {
         throw new CounterUnavailableException(type + wrong + remedy);
       }
       return (CycleCounterProvider) provider.getConstructor().newInstance();
-    } catch (ClassNotFoundException e) {
-      throw new CounterUnavailableException(
-          Rejection.of(Code.NO_CLASS, type, SERVICES + "/" + SPI).sentence(), e);
-    } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw new CounterUnavailableException(
-          Rejection.of(Code.NO_CONSTRUCTOR, type, SERVICES + "/" + SPI).sentence(), e);
+    } catch (ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {
+      Code code = e instanceof ClassNotFoundException ? Code.NO_CLASS : Code.NO_CONSTRUCTOR;
+      throw new CounterUnavailableException(Rejection.of(code, type, FILE).sentence(), e);
     }
   }
 
-  /** Takes providers that are registered as a service, by whatever means. */
+  /** Tracks the providers that are registered as a service. */
   private final class Registered
       extends ServiceTracker<CycleCounterProvider, CycleCounterProvider> {
     Registered(BundleContext context) {
@@ -214,20 +201,18 @@ final class ProviderTracker {
       if (reference.getProperty("serviceloader.mediator") != null) {
         return null; // a copy
       }
-      CycleCounterProvider provider;
       try {
-        provider = context.getService(reference);
+        CycleCounterProvider provider = context.getService(reference);
+        Bundle bundle = reference.getBundle();
+        if (provider != null && bundle != null) { // null: gone already
+          String type = provider.getClass().getName();
+          add(reference, List.of(new BundleProvider(bundle, false, type, () -> provider)));
+        }
+        return provider;
       } catch (RuntimeException e) { // this bundle stops, or the service's factory is broken
-        Log.debug("a service cannot be had: " + reference, e);
+        Log.debug("a service is not available: " + reference, e);
         return null;
       }
-      Bundle bundle = reference.getBundle();
-      if (provider == null || bundle == null) {
-        return null; // gone already
-      }
-      String type = provider.getClass().getName();
-      add(reference, List.of(new BundleProvider(bundle, false, type, () -> provider)));
-      return provider;
     }
 
     @Override

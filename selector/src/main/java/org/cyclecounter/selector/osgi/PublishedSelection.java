@@ -10,31 +10,27 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.selection.CounterDetails;
+import org.cyclecounter.selector.selection.Installation;
 import org.osgi.framework.Constants;
 
 /**
- * One report, with its facts and the published counters that it is about. A snapshot, but for the
+ * One report, with its details and the published counters that it is about. A snapshot, but for the
  * counters, which are those of the newest selection: an old snapshot may not have its own any more.
  */
 final class PublishedSelection extends CounterDetails implements Selected {
 
-  private final CounterServices services;
+  final CounterServices services;
   private final SelectionReport report;
 
-  PublishedSelection(CounterServices services, SelectionReport report, CounterDetails facts) {
-    super(facts);
+  PublishedSelection(CounterServices services, SelectionReport report, CounterDetails details) {
+    super(details);
     this.services = services;
     this.report = report;
   }
 
   @Override
   public CycleCounter counter() {
-    CycleCounter counter = services.counter(report.implementation());
-    if (counter == null) {
-      throw new IllegalStateException(
-          report.implementation() + " has been withdrawn; ask for the newest selection");
-    }
-    return counter;
+    return services.counter(report.implementation());
   }
 
   @Override
@@ -47,9 +43,9 @@ final class PublishedSelection extends CounterDetails implements Selected {
     // Nothing listens; the services go on.
   }
 
-  /** Returns this selection as it is after a loss. */
-  PublishedSelection after(SelectionReport loss) {
-    return new PublishedSelection(services, loss, this);
+  /** Returns this selection as it is after the losses of one of its counters. */
+  PublishedSelection after(Installation losses) {
+    return new PublishedSelection(services, losses.report(report), this);
   }
 
   /**

@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.osgi;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.TimeUnit;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.SelectionThread;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects on a daemon thread, soon after something has changed, once for all changes within a
- * moment. Whatever else touches the published services runs on this thread, too. Thread-safe.
+ * Selects on a single daemon thread, soon after something has changed, once for all changes within
+ * a moment. The same thread runs everything else that changes the published services. Thread-safe.
  *
- * <p>A request is met by a selection that begins after it; one that comes during a selection leads
- * to another. Times are passed in by tests, which therefore need not sleep.
+ * <p>A request is served by the next selection to start, also if that fails, or it would be
+ * repeated without end; a request during a selection leads to another one.
  */
-final class SelectionScheduler implements Runnable {
+final class SelectionScheduler {
 
-  /** Called first, on the thread; what it throws is logged, and ends the thread. */
-  interface Preparation {
-    Work prepare();
-  }
-
-  /** The work of the thread; all of it may throw, which is logged and ends nothing. */
-  interface Work {
-    /** Returns true if more is about to change; a selection is put off for a while then. */
-    boolean isStarting();
-
-    /** Selects. */
-    void selectAndPublish();
-  }
+  static final String THREAD = "cyclecounter-osgi";
 
   /** The time without a change before a selection begins. */
   private static final long QUIET_MS = 50;
@@ -41,177 +34,158 @@ final class SelectionScheduler implements Runnable {
   /** The longest time that a selection is put off while the framework starts. */
   private static final long MAX_START_MS = 1000;
 
-  /**
-   * The longest wait of a caller for a selection; each step of one has a limit, their sum has not.
-   */
+  /** The longest wait of a caller for a selection; each step of one has a limit, their sum none. */
   private static final long MAX_SELECTION_S = 120;
 
-  /** The longest wait for a selection to end that a bundle's stop interrupts. */
+  /** The longest wait for the end of a selection that the bundle's stop cancels. */
   private static final long MAX_END_MS = 5000;
 
-  private final Preparation preparation;
-  private final SelectionThread thread;
+  private final Function<SelectionScope, Runnable> selection;
+  private final BooleanSupplier isStarting;
 
-  /** Tasks to run between two selections, in the order in which it was posted. */
-  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  /** Null before the pool has a task. */
+  private volatile @Nullable Thread thread;
 
-  /** The number of requests so far. */
-  private long requested;
+  /** Drops the tasks that come after its shutdown. */
+  private final ScheduledThreadPoolExecutor pool =
+      new ScheduledThreadPoolExecutor(
+          1, work -> thread = daemon(THREAD, work), new DiscardPolicy());
 
-  /** The number of those that a selection has met, or tried to; at most as many. */
-  private long done;
+  /** The newest selection's, which may have ended. */
+  private volatile @Nullable SelectionScope scope;
 
-  /** The time of the first request that no selection has met, of nanoTime. */
-  private long firstNs;
+  /** Open once the newest requests have been served. */
+  private volatile CountDownLatch served = new CountDownLatch(0);
 
-  /** The time of the last one. */
-  private long lastNs;
+  /** True while a selection is requested and has not begun. */
+  private boolean isRequested;
 
-  /** True once the bundle stops; nothing begins afterwards. */
-  private boolean ended;
+  /** The times of the first and of the last of its requests. */
+  private long firstMs;
 
-  SelectionScheduler(Preparation preparation) {
-    this.preparation = preparation;
-    thread = new SelectionThread(this, "cyclecounter-osgi", false);
-    thread.setContextClassLoader(null); // the starter's must not be kept
-  }
+  private long lastMs;
 
-  void open() {
-    thread.start();
-  }
-
-  /** Schedules a selection. Called by the framework's threads: returns without waiting. */
-  void request() {
-    request(System.nanoTime());
-  }
-
-  synchronized void request(long timeNs) {
-    lastNs = timeNs;
-    if (requested++ == done) {
-      firstNs = timeNs;
-    }
-    notifyAll();
+  /**
+   * Creates a scheduler; its thread starts with the first task.
+   *
+   * @param selection selects, and returns the task that publishes the result, which runs outside of
+   *     the scope, because it calls listeners
+   * @param isStarting true if more is about to change, which puts a selection off for a while
+   */
+  SelectionScheduler(Function<SelectionScope, Runnable> selection, BooleanSupplier isStarting) {
+    this.selection = selection;
+    this.isStarting = isStarting;
   }
 
   /**
-   * Waits for every selection that has been requested, and for the first one; false if that takes
-   * too long, or the bundle stops.
+   * Creates a daemon thread that may live long: without the calling thread's thread locals and
+   * class loader, which it would keep. No SelectionThread: interrupts must reach it, because they
+   * end the idle threads of a pool.
    */
-  synchronized boolean awaitRequested() throws InterruptedException {
-    long number = Math.max(1, requested);
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SELECTION_S);
-    while (done < number && !ended) {
-      long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
-      if (leftMs <= 0) {
-        return false;
-      }
-      wait(leftMs);
+  static Thread daemon(String name, Runnable work) {
+    Thread daemon = new Thread(null, work, name, 0, false);
+    daemon.setDaemon(true);
+    daemon.setContextClassLoader(null);
+    return daemon;
+  }
+
+  /** Requests a selection. Called by the framework's threads: returns without waiting. */
+  synchronized void request() {
+    lastMs = System.nanoTime() / 1_000_000;
+    if (!isRequested && !pool.isShutdown()) {
+      isRequested = true;
+      firstMs = lastMs;
+      served = new CountDownLatch(1);
+      schedule(QUIET_MS);
     }
-    return done >= number;
   }
 
-  /** Schedules a task on the thread, between two selections. */
-  synchronized void post(Runnable task) {
-    tasks.add(task);
-    notifyAll();
+  private void schedule(long delayMs) {
+    Object unused = pool.schedule(this::selectIfDue, delayMs, MILLISECONDS);
   }
 
-  /** Ends the thread, in the middle of a selection, too, and waits for that. */
-  void close() {
+  private void selectIfDue() {
+    boolean starting = isStarting.getAsBoolean();
+    CountDownLatch requests;
     synchronized (this) {
-      ended = true;
-      notifyAll();
-    }
-    thread.giveUp();
-    // On its own thread, a listener to our services stops our bundle.
-    if (!isCurrentThread() && !TimeLimit.join(thread, MAX_END_MS)) {
-      Log.warn(thread.getName() + " does not end", null);
-    }
-  }
-
-  synchronized boolean hasEnded() {
-    return ended;
-  }
-
-  boolean isCurrentThread() {
-    return Thread.currentThread() == thread;
-  }
-
-  @Override
-  public void run() {
-    attempt(() -> work(preparation.prepare()));
-  }
-
-  private void work(Work work) {
-    while (!hasEnded()) {
-      try {
-        Runnable task = next(work, work.isStarting());
-        if (task != null) {
-          attempt(task);
-        }
-      } catch (InterruptedException e) {
-        continue; // close(), or a listener to our services interrupts the thread that it runs on
+      long nowMs = System.nanoTime() / 1_000_000;
+      long delayMs = delayMs(nowMs - firstMs, nowMs - lastMs, starting);
+      if (delayMs > 0) {
+        schedule(delayMs);
+        return;
       }
+      isRequested = false;
+      requests = served;
     }
+    attempt(this::select);
+    requests.countDown();
   }
 
-  /** Runs a task, whose failure must not end the thread. Errors other than a missing class do. */
-  private void attempt(Runnable task) {
-    try {
-      task.run();
-    } catch (RuntimeException | LinkageError e) {
-      if (!hasEnded()) { // when the bundle stops, its context ceases to work
-        Log.warn("the selection of a cycle counter failed", e);
-      }
-    }
-  }
-
-  /** Returns the next task; null after a wait, when there may be one. */
-  @SuppressWarnings("WaitNotInLoop") // the caller loops
-  private synchronized @Nullable Runnable next(Work work, boolean isStarting)
-      throws InterruptedException {
-    if (ended) {
-      throw new InterruptedException();
-    }
-    if (!tasks.isEmpty()) {
-      return tasks.remove();
-    }
-    if (requested == done) {
-      wait();
-      return null;
-    }
-    long waitMs = waitMs(isStarting, System.nanoTime());
-    if (waitMs > 0) {
-      wait(waitMs);
-      return null;
-    }
-    long number = requested;
-    return () -> meet(work, number);
-  }
-
-  /** Returns how long the requested selection has to wait, in milliseconds; 0 if it is due. */
-  synchronized long waitMs(boolean isStarting, long nowNs) {
-    long sinceFirstMs = TimeUnit.NANOSECONDS.toMillis(nowNs - firstNs);
-    long sinceLastMs = TimeUnit.NANOSECONDS.toMillis(nowNs - lastNs);
+  /** Returns how long a requested selection still has to wait, in milliseconds; 0 if it is due. */
+  static long delayMs(long sinceFirstMs, long sinceLastMs, boolean isStarting) {
     if (sinceLastMs < QUIET_MS && sinceFirstMs < MAX_CHANGES_MS) {
       return QUIET_MS - sinceLastMs;
     }
     return isStarting && sinceFirstMs < MAX_START_MS ? QUIET_MS : 0;
   }
 
-  /**
-   * Selects for all requests up to a number; also a selection that fails has met them, or it would
-   * be repeated without end.
-   */
-  private void meet(Work work, long number) {
-    try {
-      work.selectAndPublish();
-    } finally {
-      synchronized (this) {
-        done = number;
-        firstNs = lastNs; // of what was requested meanwhile
-        notifyAll();
+  private void select() {
+    Runnable publication;
+    SelectionScope entered = SelectionScope.enter();
+    scope = entered;
+    try (entered) {
+      if (pool.isShutdown()) { // close() may have missed it
+        entered.cancel();
       }
+      publication = selection.apply(entered);
+    } finally {
+      entered.end();
+    }
+    if (!pool.isShutdown()) {
+      publication.run();
+    }
+  }
+
+  /** Runs a task on the thread, between two selections; an exception is logged. */
+  void execute(Runnable task) {
+    pool.execute(() -> attempt(task));
+  }
+
+  private void attempt(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      if (!pool.isShutdown()) { // when the bundle stops, its context ceases to work
+        Log.warn("the selection of a cycle counter failed", e);
+      }
+    }
+  }
+
+  /**
+   * Waits until all requests so far have been served; false if that takes too long, or the bundle
+   * stops.
+   */
+  boolean awaitRequested() throws InterruptedException {
+    return served.await(MAX_SELECTION_S, SECONDS) && !pool.isShutdown();
+  }
+
+  /** Ends the thread, in the middle of a selection, too, and waits for that. */
+  void close() {
+    pool.shutdown();
+    SelectionScope running = scope;
+    if (running != null) {
+      running.cancel(); // first: an interrupt ends no wait of a selection that goes on
+    }
+    pool.shutdownNow();
+    synchronized (this) {
+      served.countDown();
+    }
+    Thread ending = thread;
+    if (ending == null || ending == Thread.currentThread()) {
+      return; // on its own thread, a listener to our services stops our bundle
+    }
+    if (!TimeLimit.join(ending, MAX_END_MS)) {
+      Log.warn(THREAD + " does not end", null);
     }
   }
 }

@@ -4,13 +4,21 @@ package org.cyclecounter.selector.osgi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Dictionary;
+import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.selection.Settings;
+import org.cyclecounter.selector.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +29,7 @@ class ConfigurationReaderTest {
   private final Dictionary<String, Object> properties = new Hashtable<>();
 
   @Test
-  void takesWhatIsNotConfiguredFromTheSystemProperties() throws ConfigurationException {
+  void takesTheRestFromTheSystemProperties() throws ConfigurationException {
     System.setProperty("org.cyclecounter.minimumScope", "core");
     try {
       assertThat(ConfigurationReader.read(null).minimumScope()).isEqualTo(Scope.CORE);
@@ -38,10 +46,35 @@ class ConfigurationReaderTest {
   void hasTheDefaultsWithoutValuesAndByMetatype() throws Exception {
     properties.put("service.pid", ConfigurationReader.PID);
     assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
-    for (var method : Configuration.class.getDeclaredMethods()) {
-      properties.put(method.getName(), method.getDefaultValue());
+    List<String> names = new ArrayList<>();
+    Matcher attributes =
+        Pattern.compile("<AD id=\"(\\w+)\"[^>]* default=\"(\\w*)\"").matcher(metatype());
+    while (attributes.find()) {
+      names.add(attributes.group(1));
+      properties.put(attributes.group(1), attributes.group(2));
     }
+    assertThat(names).isEqualTo(Settings.NAMES);
     assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"scoring, 2", "isolation, 4", "minimumScope, 3"})
+  void readsTheOptionsOfMetatype(String name, int constants) throws Exception {
+    String attribute = metatype().split("<AD id=\"" + name)[1].split("</AD>")[0];
+    Set<Settings> read = new HashSet<>();
+    Matcher options = Pattern.compile("<Option label=\"(\\w+)\" value=\"\\1\"").matcher(attribute);
+    while (options.find()) {
+      properties.put(name, options.group(1));
+      read.add(ConfigurationReader.read(properties));
+    }
+    assertThat(read).hasSize(constants);
+  }
+
+  private static String metatype() throws IOException {
+    String file = "/OSGI-INF/metatype/" + ConfigurationReader.PID + ".xml";
+    try (InputStream in = ConfigurationReader.class.getResourceAsStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   @Test

@@ -21,9 +21,10 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TestCounter;
@@ -38,7 +39,7 @@ import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.ConfigurationException;
 
 /** The services of a selection's counters, in a framework made by hand. */
-class CounterServicesTest implements SelectionScheduler.Work {
+class CounterServicesTest {
 
   /** The services that are registered. Concurrent: losses are followed on another thread. */
   private final List<Registered> present = new CopyOnWriteArrayList<>();
@@ -53,8 +54,9 @@ class CounterServicesTest implements SelectionScheduler.Work {
       () -> List.of(counter("worst", 150), counter("best", 3), counter("second", 50));
   private final BundleContext context = context();
   private final ProviderTracker tracker = new ProviderTracker(context, () -> {});
-  private final SelectionScheduler thread = new SelectionScheduler(() -> this);
-  private final CounterServices services = new CounterServices(context, thread, tracker);
+  private final SelectionScheduler scheduler =
+      new SelectionScheduler(scope -> () -> {}, () -> false);
+  private final CounterServices services = new CounterServices(context, scheduler, tracker);
 
   /** A service in the registry; its properties are replaced when they change. */
   private final class Registered {
@@ -150,25 +152,18 @@ class CounterServicesTest implements SelectionScheduler.Work {
 
   private Ranking select(long cyclesPerSecond) throws ConfigurationException {
     tracker.open();
-    Container.set(() -> List.copyOf(tracker.providers()));
-    return Selections.rank(
+    Settings settings =
         ConfigurationReader.read(
-            new Hashtable<>(Map.of("isolation", "none", "cyclesPerSecond", cyclesPerSecond))));
+            new Hashtable<>(Map.of("isolation", "none", "cyclesPerSecond", cyclesPerSecond)));
+    try (SelectionScope scope = SelectionScope.enter()) {
+      return Selections.rank(settings, List.copyOf(tracker.providers()), scope);
+    }
   }
 
   @AfterEach
   void close() {
-    Container.set(null);
-    thread.close();
+    scheduler.close();
   }
-
-  @Override
-  public boolean isStarting() {
-    return false;
-  }
-
-  @Override
-  public void selectAndPublish() {}
 
   @Test
   void ranksServicesBestFirstAndNoTwoShareTheHighestRanking() throws Exception {
@@ -196,7 +191,6 @@ class CounterServicesTest implements SelectionScheduler.Work {
   @Test
   void withdrawsDuplicateOfTheSuccessorAfterALoss() throws Exception {
     services.publish(select(1_000_000_000));
-    thread.open();
     Registered selected = counters().get(0);
     CycleCounter counter = selected.counter();
     assertThat(reports.remove().implementation()).isEqualTo("best");

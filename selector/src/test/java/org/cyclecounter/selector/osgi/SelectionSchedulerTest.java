@@ -3,88 +3,108 @@ package org.cyclecounter.selector.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rules of time are tested on given times; no test sleeps. */
-class SelectionSchedulerTest implements SelectionScheduler.Work {
+class SelectionSchedulerTest {
 
   private final AtomicInteger selections = new AtomicInteger();
-  private final SelectionScheduler thread = new SelectionScheduler(() -> this);
+  private final CountDownLatch hanging = new CountDownLatch(1);
+  private volatile Thread thread;
+  private volatile boolean hangs;
+  private volatile boolean isPublishedInside;
+  private final SelectionScheduler scheduler = new SelectionScheduler(this::select, () -> false);
 
-  @Override
-  public boolean isStarting() {
-    return false;
-  }
-
-  @Override
-  public void selectAndPublish() {
-    if (selections.incrementAndGet() == 1) {
-      thread.request();
+  /** The first selection requests another one and fails. */
+  private Runnable select(SelectionScope scope) {
+    thread = Thread.currentThread();
+    if (hangs) {
+      hanging.countDown();
+      TimeLimit.run(() -> new CountDownLatch(1).await(1, TimeUnit.HOURS), 3600, true);
     }
+    assertThat(SelectionScope.isInside()).isTrue();
+    if (selections.incrementAndGet() == 1) {
+      scheduler.request();
+      throw new IllegalStateException("failed");
+    }
+    return () -> isPublishedInside = SelectionScope.isInside();
   }
 
   @AfterEach
   void close() {
-    thread.close();
+    scheduler.close();
   }
 
-  private static long ns(long ms) {
-    return TimeUnit.MILLISECONDS.toNanos(ms);
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, false, 50",
+    "30, 30, false, 20",
+    "50, 50, false, 0",
+    "399, 39, false, 11",
+    "400, 0, false, 0",
+    "60, 60, true, 50",
+    "999, 999, true, 50",
+    "1000, 1000, true, 0"
+  })
+  void waitsForAMomentWithoutChangesAndForTheStartOfTheFramework(
+      long sinceFirstMs, long sinceLastMs, boolean isStarting, long delayMs) {
+    assertThat(SelectionScheduler.delayMs(sinceFirstMs, sinceLastMs, isStarting))
+        .isEqualTo(delayMs);
   }
 
   @Test
-  void waitsForAMomentWithoutChanges() {
-    thread.request(ns(0));
-    assertThat(thread.waitMs(false, ns(0))).isEqualTo(50);
-    assertThat(thread.waitMs(false, ns(30))).isEqualTo(20);
-    assertThat(thread.waitMs(false, ns(50))).isZero();
-    for (int ms = 40; ms <= 400; ms += 40) {
-      thread.request(ns(ms));
+  void selectsAgainForARequestDuringASelectionThatFails() throws InterruptedException {
+    try (Logged logged = new Logged()) {
+      scheduler.request();
+      assertThat(scheduler.awaitRequested()).isTrue();
+      assertThat(scheduler.awaitRequested()).isTrue();
+      assertThat(selections).hasValue(2);
+      scheduler.request();
+      assertThat(scheduler.awaitRequested()).isTrue();
+      assertThat(selections).hasValue(3);
+      assertThat(logged.warnings()).containsExactly("the selection of a cycle counter failed");
+      assertThat(isPublishedInside).as("listeners read the clock").isFalse();
     }
-    assertThat(thread.waitMs(false, ns(399))).as("put off by changes").isPositive();
-    assertThat(thread.waitMs(false, ns(400))).as("for a limited time").isZero();
-  }
-
-  @Test
-  void waitsForTheStartOfTheFrameworkForALimitedTime() {
-    thread.request(ns(0));
-    assertThat(thread.waitMs(true, ns(60))).isPositive();
-    assertThat(thread.waitMs(true, ns(999))).isPositive();
-    assertThat(thread.waitMs(true, ns(1000))).isZero();
-  }
-
-  @Test
-  void selectsAgainForARequestDuringASelection() throws InterruptedException {
-    thread.request();
-    thread.open();
-    assertThat(thread.awaitRequested()).isTrue();
-    assertThat(thread.awaitRequested()).isTrue();
-    assertThat(selections).hasValue(2);
-    thread.request();
-    assertThat(thread.awaitRequested()).isTrue();
-    assertThat(selections).hasValue(3);
   }
 
   @Test
   void runsTasksOnItsThreadWithoutASelection() throws Exception {
-    FutureTask<Boolean> task = new FutureTask<>(thread::isCurrentThread);
-    thread.open();
-    thread.post(task);
-    assertThat(task.get(5, TimeUnit.MINUTES)).isTrue();
-    thread.close();
+    FutureTask<Thread> task = new FutureTask<>(Thread::currentThread);
+    scheduler.execute(task);
+    Thread own = task.get(5, TimeUnit.MINUTES);
+    assertThat(own.isDaemon()).isTrue();
+    assertThat(own.getContextClassLoader()).as("the starter's").isNull();
+    scheduler.close();
+    assertThat(own.isAlive()).isFalse();
     assertThat(selections).hasValue(0);
   }
 
   @Test
   void leavesNobodyWaitingWhenItCloses() throws InterruptedException {
-    thread.open();
-    thread.close();
-    assertThat(thread.hasEnded()).isTrue();
-    thread.request();
-    assertThat(thread.awaitRequested()).isFalse();
+    scheduler.request();
+    scheduler.close();
+    assertThat(scheduler.awaitRequested()).isFalse();
+    scheduler.request();
+    assertThat(scheduler.awaitRequested()).isFalse();
+    scheduler.execute(selections::incrementAndGet);
+    assertThat(selections).hasValue(0);
+  }
+
+  @Test
+  void endsItsThreadWhileCounterHangs() throws InterruptedException {
+    hangs = true;
+    scheduler.request();
+    assertThat(hanging.await(5, TimeUnit.MINUTES)).isTrue();
+    scheduler.close();
+    assertThat(thread.isAlive()).isFalse();
   }
 }

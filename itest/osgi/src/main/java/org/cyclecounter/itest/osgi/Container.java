@@ -46,7 +46,9 @@ import org.osgi.framework.wiring.FrameworkWiring;
  */
 public final class Container implements AutoCloseable {
 
-  /** For whatever is certain to come, on a busy machine; no test waits for it to pass. */
+  /**
+   * The time for an event that is certain to come, on a busy machine; no test waits for its end.
+   */
   public static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Something that is waited for. */

@@ -31,7 +31,7 @@ public final class FullStack implements AutoCloseable {
   /** The selector's configuration. */
   public static final String PID = "org.cyclecounter.selector";
 
-  /** Where the Web Console is. */
+  /** The Web Console's address. */
   public static final String CONSOLE = "/system/console/";
 
   private static final List<String> BUNDLES =
@@ -80,7 +80,8 @@ public final class FullStack implements AutoCloseable {
   private static final String ENDPOINT = "osgi.http.endpoint";
 
   /**
-   * SPI Fly tells of every provider. Kept, because a logger that nobody keeps forgets its level.
+   * SPI Fly tells of every provider. Kept, because an unreferenced logger is collected and forgets
+   * its level.
    */
   private static final Logger SPI_FLY = Logger.getLogger("org.apache.aries.spifly");
 
@@ -172,12 +173,12 @@ public final class FullStack implements AutoCloseable {
     return false;
   }
 
-  /** What a command prints in a session of the shell, which shows what it returns, too. */
+  /** Returns the output of a command in a session of the shell, which shows its result, too. */
   public String shell(String command) throws Exception {
     return shell(command, true);
   }
 
-  /** What it prints in a shell that shows nothing besides, as Karaf's in batch mode. */
+  /** Returns its output in a shell that shows no result, as Karaf's in batch mode. */
   public String batch(String command) throws Exception {
     return shell(command, false);
   }
@@ -226,7 +227,7 @@ public final class FullStack implements AutoCloseable {
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
   }
 
-  /** Where the HTTP service listens. */
+  /** Returns the HTTP service's address. */
   public URI address() throws Exception {
     String http = "org.osgi.service.servlet.runtime.HttpServiceRuntime";
     container.await(http);

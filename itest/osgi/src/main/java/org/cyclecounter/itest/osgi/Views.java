@@ -43,7 +43,7 @@ public final class Views {
    * @param name the method's name
    * @param arguments what it is given; decides by number only
    * @return what it gives
-   * @throws Exception whatever the method throws
+   * @throws Exception as thrown by the method
    */
   public static Object call(Object object, String name, Object... arguments) throws Exception {
     Object[] given = arguments == null ? new Object[0] : arguments;
@@ -57,7 +57,7 @@ public final class Views {
    * @param name the method's name
    * @param arguments what it is given; decides by number only
    * @return what it gives
-   * @throws Exception whatever the method throws
+   * @throws Exception as thrown by the method
    */
   public static Object callStatic(Class<?> type, String name, Object... arguments)
       throws Exception {

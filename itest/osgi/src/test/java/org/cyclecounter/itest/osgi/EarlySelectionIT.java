@@ -96,7 +96,7 @@ class EarlySelectionIT {
       misc.stop();
       selector.start(); // forgets what was early
       Ours.newest(container);
-      misc.start(); // not too late for a service, nor for whoever selects after it
+      misc.start(); // not too late for a service, nor for a later selection
       Ours.newest(container);
       Ours.selectedByBuilder(selector);
       for (Bundle again : List.of(steps, misc)) {

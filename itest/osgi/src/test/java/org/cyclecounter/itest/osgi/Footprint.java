@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What this process holds on to.
+ * Counts the resources that this process keeps.
  *
  * @param threads how many of each name; numbers in names are left out
  * @param descriptors of files; -1 where there is no /proc

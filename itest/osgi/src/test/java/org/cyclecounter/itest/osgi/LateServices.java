@@ -92,7 +92,7 @@ abstract class LateServices {
     assertThat(printed(commands, "list")).contains("* ");
   }
 
-  /** What a command prints in a container without Gogo, whose annotations it has. */
+  /** Returns the output of a command in a container without Gogo, whose annotations it has. */
   private static String printed(Object commands, String command, String... arguments)
       throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Constants;
 
-/** What the JARs say of themselves. */
+/** The JARs' manifests. */
 class MetadataIT {
 
   @ParameterizedTest

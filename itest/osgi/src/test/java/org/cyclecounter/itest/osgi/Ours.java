@@ -13,7 +13,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
-/** What these tests know of the project's bundles and services. */
+/** The project's bundles and services, by name. */
 final class Ours {
 
   static final String COUNTER = "org.cyclecounter.CycleCounter";
@@ -35,8 +35,8 @@ final class Ours {
   }
 
   /**
-   * The newest selection, once all that have been requested are made: whatever a bundle's start or
-   * stop changes is requested before that returns.
+   * Waits for all requested selections and returns the newest: a bundle's start or stop requests
+   * its selection before it returns.
    */
   static Object newest(Container container) throws Exception {
     return Views.call(container.await(SELECTION), "newest");
@@ -47,13 +47,13 @@ final class Ours {
     return Views.call(container.await(SELECTION), "select");
   }
 
-  /** What a program's own selector selects in the container. */
+  /** Selects in the container as a program does with its own selector. */
   static Object selectedByBuilder(Bundle selector) throws Exception {
     Class<?> type = selector.loadClass("org.cyclecounter.selector.CycleCounterSelector");
     return Views.call(Views.call(Views.callStatic(type, "builder"), "build"), "select");
   }
 
-  /** What {@code CpuCycles} has selected in the container, once for all. */
+  /** Returns the counter of {@code CpuCycles} in the container, selected once for all. */
   static String selectedOnce(Bundle selector) throws Exception {
     Class<?> type = selector.loadClass("org.cyclecounter.selector.CpuCycles");
     return (String) Views.callStatic(type, "implementation");

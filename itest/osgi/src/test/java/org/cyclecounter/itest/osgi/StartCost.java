@@ -16,8 +16,8 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * How long the selector's start holds up its framework: measured in JVMs of its own, never
- * asserted. {@code mvn verify -Dskip.unit.tests -Dit.test=StartCost
+ * The time for which the selector's start holds up its framework: measured in JVMs of its own,
+ * never asserted. {@code mvn verify -Dskip.unit.tests -Dit.test=StartCost
  * -Dfailsafe.failIfNoSpecifiedTests=false} prints it for both frameworks, {@code -Djvm=} on another
  * Java.
  */
@@ -35,7 +35,7 @@ class StartCost {
       container.install(counters).start(Bundle.START_ACTIVATION_POLICY);
     }
     Bundle selector = container.install(Ours.SELECTOR);
-    // Finding what it imports is the resolver's work, whatever the bundle does when it is started.
+    // To find its imports is the resolver's work, not the start's.
     container.framework().adapt(FrameworkWiring.class).resolveBundles(List.of(selector));
     assertThat(selector.adapt(BundleRevision.class).getWiring()).isNotNull();
     long beginNs = System.nanoTime();
