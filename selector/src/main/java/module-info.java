@@ -15,14 +15,14 @@ module org.cyclecounter.selector {
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
   requires static org.osgi.service.cm;
-  requires static org.osgi.service.metatype.annotations;
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.child to
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.counting to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.isolation to
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.support to

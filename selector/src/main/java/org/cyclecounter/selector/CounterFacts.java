@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 
-/** Facts about the counters of a report that the report has no room for. Thread-safe. */
+/** Facts about a report's counters that the report itself does not contain. Thread-safe. */
 public interface CounterFacts {
 
   /**
@@ -19,20 +19,19 @@ public interface CounterFacts {
   Optional<Counted> counted(String name);
 
   /**
-   * Returns what prevents a rejected counter of the report from working that this machine could
-   * have.
+   * Returns the obstacle to a rejected counter of the report that could work on this machine.
    *
    * @param name its name
-   * @return empty, as in this default implementation, for a counter that works, and if nothing is
-   *     known that could be changed
+   * @return empty, as in this default implementation, for a counter that works, and if no remedy is
+   *     known
    */
   default Optional<Obstacle> obstacle(String name) {
     return Optional.empty();
   }
 
   /**
-   * Returns what a read of a counter of the report executes: an instruction, such as {@code
-   * "RDPMC"}, or a function, such as {@code "read(2)"}, which ends with a parenthesis.
+   * Returns the instruction or function that a read of a counter of the report executes, such as
+   * {@code "RDPMC"} or {@code "read(2)"}; a function's name ends with a parenthesis.
    *
    * @param name its name
    * @return empty, as in this default implementation, if that is not known

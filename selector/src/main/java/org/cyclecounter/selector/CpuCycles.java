@@ -8,8 +8,8 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.report.Version;
-import org.cyclecounter.selector.selection.SelectionContext;
 import org.cyclecounter.selector.selection.SharedSelection;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +19,18 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>No method throws or waits without a limit because of a counter: whatever a counter's read
- * throws, readings continue with the next best counter's (only a full stack of the program's own is
- * a {@link StackOverflowError} here as in any call). Code that runs during the selection itself,
- * such as a provider's or an agent's, reads {@link System#nanoTime()}, scaled to cycles, and so
- * does a thread that has waited for a minute (twelve times the limit of {@code
- * org.cyclecounter.probe.seconds}), and so does every thread if the heap is full during the
- * selection, which a later reading repeats; a difference between such a reading and a later one is
- * meaningless. Only {@link #counter()} and {@link #report()} throw an {@link OutOfMemoryError}: if
- * the heap has no room for the object that they return.
+ * throws, readings continue with the next best counter's (only a {@link StackOverflowError} is
+ * thrown here as in any call). Code that runs during the selection itself, such as a provider's or
+ * an agent's, reads {@link System#nanoTime()}, scaled to cycles, and so does a thread that has
+ * waited for a minute (twelve times the limit of {@code org.cyclecounter.probe.seconds}); a
+ * difference between such a reading and a later one is meaningless. If the heap is full during the
+ * selection, every thread reads that clock for good, and one warning says so: restart the program
+ * with more memory. Only {@link #counter()} and {@link #report()} throw an {@link
+ * OutOfMemoryError}: if the heap has no room for the object that they return.
  */
 public final class CpuCycles {
 
   private CpuCycles() {}
-
-  /** The time between two attempts to create the counter: each collects a full heap. */
-  private static final long PAUSE_NS = 100_000_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -42,46 +39,20 @@ public final class CpuCycles {
 
   private static final String UNKNOWN = Version.UNKNOWN;
 
-  /** The time of nanoTime at the last attempt. */
-  private static volatile long attemptNs;
-
-  /** The counter if it is no constant. */
-  private static volatile @Nullable LazilyLinkedCounter late;
-
   /**
    * A constant for the compiler, so that a reading costs what the counter's instruction costs. Null
-   * if the heap had no room for it, or an agent reads the counter while this class is being
-   * initialised on its thread.
+   * where {@link System#nanoTime()} is read: if the heap had no room for it, and while an agent
+   * reads the counter during the initialisation of this class on its thread.
    */
   private static final @Nullable LazilyLinkedCounter COUNTER = create();
-
-  /** False during that initialisation. */
-  private static boolean isInitialised;
-
-  static {
-    isInitialised = true;
-  }
 
   /** Throws nothing: a class whose initialiser throws can never be used again. */
   private static @Nullable LazilyLinkedCounter create() {
     try {
-      attemptNs = System.nanoTime();
       return LazilyLinkedCounter.of(SharedSelection.ofProcess());
     } catch (VirtualMachineError | LinkageError e) { // a full heap or stack
       return null;
     }
-  }
-
-  /** Null where {@link System#nanoTime()} is to be read. */
-  private static @Nullable LazilyLinkedCounter present() {
-    return COUNTER != null ? COUNTER : later();
-  }
-
-  private static @Nullable LazilyLinkedCounter later() {
-    if (late == null && isInitialised && System.nanoTime() - attemptNs >= PAUSE_NS) {
-      late = create();
-    }
-    return late;
   }
 
   /**
@@ -90,8 +61,7 @@ public final class CpuCycles {
    * @return estimated CPU cycles since an unspecified origin
    */
   public static long cycles() {
-    LazilyLinkedCounter counter = present();
-    return counter != null ? counter.cycles() : System.nanoTime();
+    return COUNTER != null ? COUNTER.cycles() : System.nanoTime();
   }
 
   /**
@@ -101,8 +71,7 @@ public final class CpuCycles {
    * @return the same count as {@link #cycles()}
    */
   public static long start() {
-    LazilyLinkedCounter counter = present();
-    return counter != null ? counter.start() : System.nanoTime();
+    return COUNTER != null ? COUNTER.start() : System.nanoTime();
   }
 
   /**
@@ -112,8 +81,7 @@ public final class CpuCycles {
    * @return the same count as {@link #cycles()}
    */
   public static long stop() {
-    LazilyLinkedCounter counter = present();
-    return counter != null ? counter.stop() : System.nanoTime();
+    return COUNTER != null ? COUNTER.stop() : System.nanoTime();
   }
 
   /**
@@ -122,8 +90,7 @@ public final class CpuCycles {
    * @return cycles per second (Hz), always positive
    */
   public static long perSecond() {
-    LazilyLinkedCounter counter = present();
-    return counter != null ? counter.cyclesPerSecond() : NANOS_PER_SECOND;
+    return COUNTER != null ? COUNTER.cyclesPerSecond() : NANOS_PER_SECOND;
   }
 
   /**
@@ -132,8 +99,7 @@ public final class CpuCycles {
    * @return a name such as {@code "amd64-tsc"}
    */
   public static String implementation() {
-    LazilyLinkedCounter counter = present();
-    return counter != null ? counter.implementation() : CLOCK;
+    return COUNTER != null ? COUNTER.implementation() : CLOCK;
   }
 
   /**
@@ -158,11 +124,10 @@ public final class CpuCycles {
    * @return the selected counter, always the same object
    */
   public static CycleCounter counter() {
-    LazilyLinkedCounter counter = present();
-    if (counter == null) {
+    if (COUNTER == null) {
       throw new OutOfMemoryError("no room for the counter");
     }
-    return counter;
+    return COUNTER;
   }
 
   /**
@@ -170,16 +135,19 @@ public final class CpuCycles {
    * counters that could not have been better than the selected one, and measures each as a program
    * sees it.
    *
-   * @return the current report: if the counter is lost while it is in use, that counter is rejected
-   *     and the one that readings continue with is selected; with a full heap it has no counters
+   * @return the current report: after a loss, the lost counter is rejected and its successor is
+   *     selected; with a full heap it has no counters
    */
   public static SelectionReport report() {
     try {
-      return SharedSelection.ofProcess().report();
-    } catch (OutOfMemoryError e) {
-      SelectionContext.requireRoom(); // for the initialisers of the JDK's classes
-      return new SelectionReport(
-          UNKNOWN, implementation(), perSecond(), UNKNOWN, List.of(), Duration.ZERO);
+      if (COUNTER != null) {
+        return SharedSelection.ofProcess().report();
+      }
+    } catch (OutOfMemoryError | LinkageError e) {
+      // A full heap, now or when a class was initialised.
     }
+    SelectionScope.requireRoom(); // for the initialisers of the JDK's classes
+    return new SelectionReport(
+        UNKNOWN, implementation(), perSecond(), UNKNOWN, List.of(), Duration.ZERO);
   }
 }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -9,11 +10,9 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.selection.SelectionContext;
 import org.cyclecounter.selector.selection.Selections;
-import org.cyclecounter.selector.selection.SettingValues;
-import org.cyclecounter.selector.selection.Settings;
-import org.cyclecounter.selector.selection.SystemSettings;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.settings.SystemSettings;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -34,16 +33,11 @@ public final class CycleCounterSelector {
   /** Registered with each selection's result; null for none. */
   private final @Nullable Consumer<SelectionReport> onLoss;
 
-  /** Created first: a full heap has no room for it later. */
-  private final Selected noMemory;
-
   private CycleCounterSelector(
       Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
     this.quiet = quiet;
     this.onLoss = onLoss;
-    SelectionContext.requireRoom();
-    noMemory = new SelectedCounter(Selections.noMemory(settings), null);
   }
 
   /**
@@ -53,7 +47,7 @@ public final class CycleCounterSelector {
    * @return a new builder
    */
   public static Builder builder() {
-    SelectionContext.requireRoom();
+    SystemSettings.requireRoom();
     return new Builder();
   }
 
@@ -64,20 +58,16 @@ public final class CycleCounterSelector {
    * a class loader: if no counter works, or the selection itself fails, the counter is {@link
    * System#nanoTime()}, scaled to cycles, and one warning says why; if {@link Builder#providers}
    * were given and none of their counters works, it is always 0, as in libcpucycles. If the heap is
-   * full, the counter is that clock without a warning; call this again. An interrupt of the calling
-   * thread has no effect on the selection and is kept. If called by code that runs during another
-   * selection, such as a provider's, it skips the counter that is being probed there and starts no
-   * child JVM.
+   * full, the counter is that clock, or one that needed no more memory, and one warning says so;
+   * call this again with more memory. An interrupt of the calling thread has no effect on the
+   * selection and is kept. If called by code that runs during another selection, such as a
+   * provider's, it returns that clock at once.
    *
    * @return the counter and the report
+   * @throws OutOfMemoryError if the heap has no room for them
    */
   public Selected select() {
-    try {
-      Selections.Outcome selected = Selections.select(settings, quiet);
-      return new SelectedCounter(selected, onLoss);
-    } catch (OutOfMemoryError e) { // says nothing about the counters
-      return noMemory;
-    }
+    return new SelectedCounter(Selections.select(settings, quiet), onLoss);
   }
 
   /** A selected counter and its report. Thread-safe. */
@@ -96,7 +86,7 @@ public final class CycleCounterSelector {
     /**
      * Returns the current report.
      *
-     * @return every counter that was considered; one that has since been lost is rejected
+     * @return every counter that was considered; counters lost since then are rejected
      */
     SelectionReport report();
 
@@ -138,16 +128,11 @@ public final class CycleCounterSelector {
 
   /** Builds a selector's settings. Not thread-safe. */
   public static final class Builder {
-    private Settings settings = Settings.DEFAULTS;
+    private Settings.Builder settings = Settings.DEFAULTS.toBuilder();
     private boolean quiet;
     private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
-
-    private Builder with(String name, Object value) {
-      settings = SettingValues.copy(settings, name, value);
-      return this;
-    }
 
     /**
      * Sets the providers, instead of those on the path.
@@ -158,19 +143,21 @@ public final class CycleCounterSelector {
     public Builder providers(Iterable<? extends CycleCounterProvider> providers) {
       var list = new ArrayList<CycleCounterProvider>();
       providers.forEach(list::add);
-      return with(Settings.PROVIDERS, List.copyOf(list));
+      settings.providers(List.copyOf(list));
+      return this;
     }
 
     /**
      * Considers only these counters; no names means all. If none of them exists here, {@link
      * System#nanoTime()} is read.
      *
-     * @param names counters' names, white space around them ignored; one that no counter has, here
-     *     or on another machine, is logged as a warning, with those there are
+     * @param names counters' names, white space around them ignored; a name that no counter has, on
+     *     this or another machine, is logged as a warning, with the counters available here
      * @return this
      */
     public Builder include(String... names) {
-      return with(Settings.INCLUDE, SettingValues.trimmed(names));
+      settings.include(Arrays.asList(names));
+      return this;
     }
 
     /**
@@ -180,7 +167,8 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder exclude(String... names) {
-      return with(Settings.EXCLUDE, SettingValues.trimmed(names));
+      settings.exclude(Arrays.asList(names));
+      return this;
     }
 
     /**
@@ -194,7 +182,8 @@ public final class CycleCounterSelector {
       if (hz <= 0) {
         throw new IllegalArgumentException("cyclesPerSecond must be positive, not " + hz);
       }
-      return with(Settings.CYCLES_PER_SECOND, hz);
+      settings.cyclesPerSecond(hz);
+      return this;
     }
 
     /**
@@ -204,7 +193,8 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder scoring(Scoring scoring) {
-      return with(Settings.SCORING, Objects.requireNonNull(scoring, "scoring"));
+      settings.scoring(Objects.requireNonNull(scoring, "scoring"));
+      return this;
     }
 
     /**
@@ -214,7 +204,8 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder isolation(Isolation isolation) {
-      return with(Settings.ISOLATION, Objects.requireNonNull(isolation, "isolation"));
+      settings.isolation(Objects.requireNonNull(isolation, "isolation"));
+      return this;
     }
 
     /**
@@ -227,7 +218,8 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder minimumScope(Scope scope) {
-      return with(Settings.MINIMUM_SCOPE, Objects.requireNonNull(scope, "scope"));
+      settings.minimumScope(Objects.requireNonNull(scope, "scope"));
+      return this;
     }
 
     /**
@@ -239,22 +231,22 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder highResolution(boolean allowed) {
-      return with(Settings.HIGH_RESOLUTION, allowed);
+      settings.highResolution(allowed);
+      return this;
     }
 
     /**
-     * Takes over what operators set by system properties ({@code org.cyclecounter.include}, {@code
-     * .exclude}, {@code .cyclesPerSecond}, {@code .scoring}, {@code .isolation}, {@code
-     * .minimumScope}, {@code .highResolution}), as {@link CpuCycles} does, and the default of each
-     * that is not set. Call it first: it replaces values set before, and values set afterwards
-     * replace the operators'. A value that cannot be understood is logged as a warning and ignored.
+     * Takes over the operators' settings, as {@link CpuCycles} does: the system properties {@code
+     * org.cyclecounter.include}, {@code .exclude}, {@code .cyclesPerSecond}, {@code .scoring},
+     * {@code .isolation}, {@code .minimumScope} and {@code .highResolution}, and the default of
+     * each that is not set. Call it first: it replaces values set before, and values set afterwards
+     * replace the operators'. An invalid value is logged as a warning and ignored.
      *
      * @return this
      */
     public Builder systemSettings() {
-      List<CycleCounterProvider> providers = settings.providers();
-      settings = SystemSettings.read();
-      return providers == null ? this : with(Settings.PROVIDERS, providers);
+      settings = SystemSettings.read().toBuilder().providers(settings.build().providers());
+      return this;
     }
 
     /**
@@ -287,7 +279,7 @@ public final class CycleCounterSelector {
      * @return a selector with these settings
      */
     public CycleCounterSelector build() {
-      return new CycleCounterSelector(settings, quiet, onLoss);
+      return new CycleCounterSelector(settings.build(), quiet, onLoss);
     }
   }
 }

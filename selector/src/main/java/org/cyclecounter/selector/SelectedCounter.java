@@ -24,7 +24,7 @@ final class SelectedCounter extends CounterDetails implements CycleCounterSelect
    * @param onLoss called after each loss until {@link #close()}; null for none
    */
   SelectedCounter(Selections.Outcome selected, @Nullable Consumer<SelectionReport> onLoss) {
-    super(selected.facts());
+    super(selected.details());
     this.selected = selected;
     unregister =
         onLoss == null ? null : selected.installation().onLoss(() -> onLoss.accept(report()));

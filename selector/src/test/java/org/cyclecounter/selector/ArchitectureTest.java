@@ -50,7 +50,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void leavesUseTheApiOnly() {
+  void usesApiOnlyInLeaves() {
     noClasses()
         .that(belongToAnyOf(LEAVES))
         .should()
@@ -62,31 +62,34 @@ class ArchitectureTest {
   }
 
   @Test
-  void packagesHaveNoCircles() {
+  void hasNoCirclesOfPackages() {
     slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
     // The root's facades are above all but the container's parts.
     String rooms =
-        "selection isolation child discovery scoring counting frequency report limits natives";
+        "selection settings isolation child discovery scoring counting frequency report support"
+            + " natives";
     for (String room : rooms.split(" ")) {
       mayNotKnow(room, "", "osgi");
     }
   }
 
   @Test
-  void measuringCountingAndReportingUseNoSelection() {
-    for (String room : "child scoring counting frequency report limits natives".split(" ")) {
-      mayNotKnow(room, "selection", "isolation", "discovery");
+  void usesNoSelectionWhereMeasuringOrReporting() {
+    for (String room : "child scoring counting frequency report support natives".split(" ")) {
+      mayNotKnow(room, "selection", "settings", "isolation", "discovery");
     }
+    mayNotKnow("isolation", "settings");
+    mayNotKnow("discovery", "settings");
   }
 
   @Test
-  void startOfChildKnowsNoCounters() {
+  void knowsNoCountersWhereStartingChild() {
     mayNotKnow("child", "scoring", "counting", "frequency");
     mayNotKnow("report", "child");
   }
 
   @Test
-  void whatCountsWritesNoReports() {
+  void writesNoReportsWhereCounting() {
     mayNotKnow("counting", "report", "scoring");
     mayNotKnow("scoring", "report");
   }

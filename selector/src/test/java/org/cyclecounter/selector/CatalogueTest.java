@@ -76,7 +76,7 @@ class CatalogueTest {
   /** A child that one ends rehearses the counters that have passed in it again, each alone. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void rejectsEachFaultForWhatItDoes(boolean passesInChild) throws Exception {
+  void rejectsEachFaultByItsOwnReason(boolean passesInChild) throws Exception {
     List<FaultRow> rows = new ArrayList<>(rows("quick"));
     rows.removeIf(row -> row.where().matches("measured|kit|-") != passesInChild);
     List<List<String>> report =
@@ -87,7 +87,7 @@ class CatalogueTest {
   }
 
   @Test
-  void eachRejectionOfCounterHasItsFault() throws Exception {
+  void hasFaultForEachRejectionOfCounter() throws Exception {
     Set<String> codes =
         rows("").stream().flatMap(row -> row.codes().stream()).collect(Collectors.toSet());
     Set<Code> ofCounters = EnumSet.range(Code.NO_SOURCE, Code.NO_SCALING);

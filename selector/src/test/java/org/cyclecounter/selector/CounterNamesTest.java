@@ -45,7 +45,7 @@ class CounterNamesTest {
   }
 
   @Test
-  void onlyTheLastResortsAndMLibsAreNamed() throws IOException {
+  void namesLastResortsAndMLibsCountersOnly() throws IOException {
     Set<String> names = new TreeSet<>();
     for (String family : COUNTERS) {
       strings("counter-" + family).forEach(string -> names.add(name(string)));

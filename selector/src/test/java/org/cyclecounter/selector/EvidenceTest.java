@@ -105,7 +105,7 @@ class EvidenceTest {
   }
 
   @Test
-  void asksSourcesWhatTheyCountAndWhatAReadExecutes() {
+  void asksSourcesForUnitAndInstruction() {
     Selected selected =
         select(
             saying("user", () -> Counted.USER_CYCLES, () -> "RDPMC"),
@@ -119,7 +119,7 @@ class EvidenceTest {
   }
 
   @Test
-  void rejectsSourceThatCannotSayWhatItCountsOrExecutes() {
+  void rejectsSourceWithoutUnitOrInstruction() {
     IllegalStateException thrown = new IllegalStateException("on purpose");
     thrown.setStackTrace(new StackTraceElement[0]);
     Selected selected =

@@ -90,29 +90,4 @@ class LastResortTest {
       assertThat(selected.counter().cycles() % 1000).isZero();
     }
   }
-
-  @Test
-  void readsTheClockUntilAnotherSelectionWhereTheHeapWasFull() {
-    CycleCounterSelector selector =
-        builder(TestCounter.rising("test-one", CounterKind.ON_CORE, 7)).build();
-    InheritableThreadLocal<Object> full =
-        new InheritableThreadLocal<>() {
-          @Override
-          protected Object childValue(Object parentValue) {
-            throw new OutOfMemoryError("when the selection's thread is created");
-          }
-        };
-    full.set("");
-    Selected selected;
-    try {
-      selected = selector.select();
-    } catch (OutOfMemoryError e) {
-      throw new AssertionError(e); // an error as such would end JUnit's run
-    } finally {
-      full.remove();
-    }
-    assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
-    assertThat(report(selected, "default-monotonic").reason()).contains("the heap was full");
-    assertThat(selector.select().counter().implementation()).isEqualTo("test-one");
-  }
 }

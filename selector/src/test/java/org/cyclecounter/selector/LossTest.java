@@ -32,18 +32,18 @@ class LossTest {
   private final AtomicBoolean firstIsLost = new AtomicBoolean();
   private final AtomicBoolean secondIsLost = new AtomicBoolean();
   private final LongSupplier reads = TestCounter.ticks(1);
-  private final BlockingQueue<SelectionReport> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<SelectionReport> reported = new LinkedBlockingQueue<>();
 
-  /** Waits for the threads that tell of losses: each was started before the read returned. */
+  /** Waits for the threads that call listeners: each was started before the read returned. */
   @AfterEach
-  void tellsOfNoLossTwice() throws InterruptedException {
-    for (Thread thread : telling()) {
+  void reportsNoLossTwice() throws InterruptedException {
+    for (Thread thread : listenerThreads()) {
       thread.join();
     }
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
   }
 
-  private static List<Thread> telling() {
+  private static List<Thread> listenerThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals("cyclecounter-loss"))
         .toList();
@@ -66,7 +66,7 @@ class LossTest {
   }
 
   private Selected select(CounterSource... sources) {
-    return ScriptedSelection.builder(sources).onLoss(told::add).build().select();
+    return ScriptedSelection.builder(sources).onLoss(reported::add).build().select();
   }
 
   private static Verdict verdict(Selected selected, String name) {
@@ -91,7 +91,7 @@ class LossTest {
     assertThat(after - before).isGreaterThan(1L << 59);
     assertThat((counter.cycles() - after) % 3).isZero();
     assertThat(counter.implementation()).isEqualTo("second");
-    SelectionReport report = told.poll(5, TimeUnit.MINUTES);
+    SelectionReport report = reported.poll(5, TimeUnit.MINUTES);
     assertThat(report).isNotNull().isEqualTo(selected.report());
     assertThat(report.implementation()).isEqualTo("second");
     assertThat(verdict(selected, "first")).isEqualTo(Verdict.REJECTED);
@@ -104,7 +104,7 @@ class LossTest {
     secondIsLost.set(true);
     assertThat(counter.cycles() - after).isGreaterThan(1L << 59);
     assertThat(counter.implementation()).isEqualTo("third");
-    assertThat(told.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
+    assertThat(reported.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
     assertThat(selected.report().counters())
         .filteredOn(of -> of.verdict() == Verdict.SELECTED)
         .extracting(CounterReport::name)
@@ -118,12 +118,12 @@ class LossTest {
     firstIsLost.set(true);
     assertThat(selected.counter().cycles() - before).isGreaterThan(1L << 59);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
-    assertThat(told.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
+    assertThat(reported.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
     assertThat(verdict(selected, "default-zero")).isEqualTo(Verdict.SELECTED);
   }
 
   @Test
-  void takesWhateverAThirdPartysReadThrowsForALoss() throws Exception {
+  void takesAnyExceptionOfThirdPartysReadAsLoss() throws Exception {
     RuntimeException index = new ArrayIndexOutOfBoundsException("Index 3 out of bounds");
     index.setStackTrace(new StackTraceElement[0]);
     Selected selected =
@@ -136,7 +136,7 @@ class LossTest {
     firstIsLost.set(true);
     assertThat(selected.counter().start() - before).isGreaterThan(1L << 59);
     assertThat(selected.counter().implementation()).isEqualTo("next");
-    assertThat(told.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
+    assertThat(reported.poll(5, TimeUnit.MINUTES)).isEqualTo(selected.report());
     assertThat(selected.report().counters().get(0).reason())
         .isEqualTo(
             "lost while it was in use: startTicks() threw java.lang.ArrayIndexOutOfBoundsException:"
@@ -146,13 +146,13 @@ class LossTest {
 
   @Test
   void startsNoThreadBeforeALoss() {
-    List<Thread> ofOthers = telling();
+    List<Thread> ofOthers = listenerThreads();
     select(losable("first", ON_CORE, rising(0, 1), firstIsLost));
-    assertThat(telling()).isSubsetOf(ofOthers);
+    assertThat(listenerThreads()).isSubsetOf(ofOthers);
   }
 
   @Test
-  void tellsNothingAfterTheSelectionIsClosed() {
+  void callsNoListenerAfterSelectionIsClosed() {
     Selected selected =
         select(
             losable("first", ON_CORE, rising(0, 1), firstIsLost),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ScoringTest {
 
   @Test
-  void in20260901WhatCountsCoreCyclesIsOnCoreAndItsKindStays() {
+  void treatsCounterOfCoreCyclesAsOnCoreInNewerRelease() {
     CounterSource[] sources = {
       TestCounter.rising("tsc", OFF_CORE, 20),
       TestCounter.rising("by-call", OFF_CORE, 700).counting(() -> USER_CYCLES)
@@ -37,7 +37,7 @@ class ScoringTest {
   }
 
   @Test
-  void theOlderReleasesTableIsByKind() {
+  void addsPenaltyByKindInOlderRelease() {
     for (Counted counted : Counted.values()) {
       assertThat(LIBCPUCYCLES_20240114.penaltyCycles(ON_CORE, counted, 32, 4)).isZero();
       assertThat(LIBCPUCYCLES_20240114.penaltyCycles(OFF_CORE, counted, 64, 4)).isEqualTo(100);
@@ -47,7 +47,7 @@ class ScoringTest {
   }
 
   @Test
-  void theNewerReleasesTableIsByWhatIsCounted() {
+  void addsPenaltyByUnitInNewerRelease() {
     assertThat(LIBCPUCYCLES_20260901.release()).isEqualTo("20260901");
     assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, USER_CYCLES, 64, 2)).isEqualTo(20);
     assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, CORE_CYCLES, 32, 0)).isEqualTo(300);

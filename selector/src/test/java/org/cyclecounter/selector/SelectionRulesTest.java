@@ -3,15 +3,12 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
-import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
@@ -86,26 +83,5 @@ class SelectionRulesTest {
     Selected selected = select(TestCounter.rising("rising", ON_CORE, 1));
     assertThat(Thread.interrupted()).isTrue();
     assertThat(selected.counter().implementation()).isEqualTo("rising");
-  }
-
-  @Test
-  void leavesOutTheCounterThatMakesTheSelection() {
-    List<CounterReport> inner = new ArrayList<>();
-    TestCounter[] derived = new TestCounter[1];
-    derived[0] =
-        new TestCounter(
-            "derived",
-            ON_CORE,
-            () -> {
-              Selected best = select(derived[0], TestCounter.rising("base", OFF_CORE, 2));
-              inner.addAll(best.report().counters());
-              long origin = best.counter().cycles();
-              return () -> best.counter().cycles() - origin;
-            });
-    Selected selected = select(derived[0]);
-    assertThat(selected.counter().implementation()).isEqualTo("derived");
-    assertThat(inner)
-        .extracting(counter -> counter.name() + " " + counter.verdict())
-        .containsExactly("derived REJECTED", "base SELECTED");
   }
 }

@@ -100,25 +100,19 @@ class SelectionTurnsTest {
   }
 
   @Test
-  void selectsInsideAnotherSelectionWithoutTurn() throws Exception {
-    List<Thread> inside = new CopyOnWriteArrayList<>();
-    CountDownLatch haveTurns = new CountDownLatch(TURNS);
-    CountDownLatch left = new CountDownLatch(TURNS);
+  void readsClockInsideAnotherSelection() throws Exception {
+    List<Selected> inside = new CopyOnWriteArrayList<>();
     TestCounter.Opener opener =
         () -> {
-          haveTurns.countDown();
-          await(haveTurns);
-          inside.add(Thread.currentThread());
-          Selected inner = select(TestCounter.rising("inner", ON_CORE, 1));
-          left.countDown();
-          return inner.counter()::cycles;
+          inside.add(select(TestCounter.rising("inner", ON_CORE, 1)));
+          return TestCounter.rising("", ON_CORE, 1).open();
         };
     startSelections(TURNS, opener);
-    while (areAlive() && left.getCount() > 0) {
-      assertThat(countWaiting(inside)).isZero();
-      Thread.sleep(1);
-    }
     join();
     assertThat(selected).hasSize(TURNS).containsOnly("scripted");
+    assertThat(inside)
+        .isNotEmpty()
+        .allMatch(one -> one.counter().implementation().equals("default-monotonic"))
+        .allMatch(one -> one.clockReason().endsWith("this selection runs inside another one"));
   }
 }

@@ -10,7 +10,7 @@ import org.cyclecounter.selector.support.Log;
 
 /**
  * Wraps a counter in a hidden class that holds it in a static final field, so that the compiler
- * sees a constant. In an instance field, a counter, its reads and what they call are objects that
+ * sees a constant. In an instance field, a counter, its reads and their callees are objects that
  * the compiler has to load one after the other; through a class with one instance it knows all of
  * them once it knows the class, also where one loop reads several counters. A read then costs no
  * more than the instruction, wherever the counter is kept (docs/evidence/linked-reads.md).

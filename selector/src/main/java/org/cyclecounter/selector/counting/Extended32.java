@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.counting;
 
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
@@ -112,7 +111,7 @@ public final class Extended32 implements TickSource {
 
   // The three reads are written out: a shared method with a function parameter would be a call
   // through an interface wherever the compiler does not inline it. The order of the arguments is
-  // that of the reads: clock, what is known, counter.
+  // that of the reads: clock, rate and latest count, counter.
   @Override
   public long ticks() {
     return extend(
@@ -172,11 +171,6 @@ public final class Extended32 implements TickSource {
       latest.compareAndSet(seenCount, count);
     }
     return count;
-  }
-
-  @Override
-  public OptionalLong entryPoint() {
-    return source.entryPoint();
   }
 
   @Override

@@ -5,12 +5,11 @@ import org.cyclecounter.CycleCounter;
 
 /**
  * A counter that may be taken away while it is in use, from all threads ({@link
- * org.cyclecounter.spi.CounterLostException}) or from one that cannot have its own any more:
- * readings of all threads go on with the next counter's, because a difference between two counters
- * means nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
+ * org.cyclecounter.spi.CounterLostException}) or from a thread that can no longer open it: readings
+ * of all threads go on with the next counter's, because a difference between two counters means
+ * nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
  *
- * <p>Whatever a read throws is a loss. The exceptions are what the program itself has done to its
- * thread, which it gets to see: {@link FallbackChain#lose}.
+ * <p>Any exception of a read is a loss, but for a full stack: {@link FallbackChain#lose}.
  *
  * @param first the selected counter
  * @param chain that counter and its successors, of which the last cannot be lost

@@ -3,12 +3,14 @@ package org.cyclecounter.selector.counting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionThread;
 
 /**
- * Counters that may be taken away, in the order in which they are read, and the one that is read at
- * present. The last one cannot be taken away. Thread-safe.
+ * Counters that may be taken away, in the order of their use, and the index of the present one. The
+ * last one cannot be taken away. Thread-safe.
  */
 public final class FallbackChain {
 
@@ -26,14 +28,11 @@ public final class FallbackChain {
   private static final long STEP_CYCLES = 1L << 60;
 
   /**
-   * So many losses are that far apart; all later ones share another step. Readings are compared by
-   * subtraction, so a chain of any length must stay below 2<sup>63</sup>, the gaps of its last
-   * counter (event_gaps.h, nearly a step) included.
+   * The first five losses are a step apart; all later ones share another step. Readings are
+   * compared by subtraction, so a chain of any length must stay below 2<sup>63</sup>, the gaps of
+   * its last counter (event_gaps.h, nearly a step) included.
    */
   private static final int FULL_STEPS = 5;
-
-  /** The calls for which a thread must have room left: see {@link #needStack}. */
-  private static final int STACK_CALLS = 500;
 
   /**
    * A counter that was taken away.
@@ -56,12 +55,12 @@ public final class FallbackChain {
   /** The read that threw it. */
   private final int[] calls;
 
-  private final List<Runnable> listeners = new ArrayList<>();
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
   /**
    * The number of the counter that is read: 0 for the first. Not volatile: it is read with every
-   * reading of the counter, and a thread that sees it late reads the lost counter once more, and
-   * comes here.
+   * reading of the counter. A thread that sees it late reads the lost counter once more, and calls
+   * {@link #lose}.
    */
   private int index;
 
@@ -82,7 +81,7 @@ public final class FallbackChain {
       origin += i <= FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (losses - FULL_STEPS);
       counters[i] = new Shifted(order.get(i), origin - readings[i]);
     }
-    throwIfOfProgram(new Throwable()); // resolves what it names: a full heap has no room for that
+    Class<?> unused = StackOverflowError.class; // resolved here: a full heap has no room for that
   }
 
   /**
@@ -103,19 +102,19 @@ public final class FallbackChain {
   }
 
   /**
-   * Goes on after a counter whose read has thrown, unless another thread has. Allocates nothing and
-   * runs no third-party code unless somebody listens: reads must not allocate, so an {@link
-   * OutOfMemoryError} is a loss like any other, in a heap that may be full.
+   * Moves on to the next counter after an exception of a read, unless another thread has. Allocates
+   * nothing and runs no third-party code unless there are listeners: reads must not allocate, so an
+   * {@link OutOfMemoryError} is a loss like any other, in a heap that may be full.
    *
-   * <p>Two errors are the program's own, and are thrown at it, as any call of it would: a {@link
-   * StackOverflowError} where its stack is nearly full, and a {@link ThreadDeath} by which it stops
-   * its thread (before Java 20).
+   * <p>A {@link StackOverflowError} is no loss, but goes to the program, as from any of its calls.
    *
    * @param lost the index of the counter whose read has thrown
    * @param call the read
    */
   void lose(int lost, int call, Throwable e) {
-    throwIfOfProgram(e);
+    if (e instanceof StackOverflowError full) {
+      throw full;
+    }
     synchronized (lock) {
       if (index == lost) {
         thrown[lost] = e;
@@ -126,43 +125,11 @@ public final class FallbackChain {
     }
   }
 
-  private static void throwIfOfProgram(Throwable e) {
-    if (e instanceof StackOverflowError) {
-      needStack(STACK_CALLS);
-    } else if (!(e instanceof VirtualMachineError) && isStop(e)) {
-      throw (Error) e;
-    }
-  }
-
   /**
-   * Overflows the stack if it has no room for more calls than a read makes: then not the counter
-   * has filled it.
-   */
-  private static int needStack(int calls) {
-    return calls == 0 ? 0 : 1 + needStack(calls - 1);
-  }
-
-  /**
-   * Tells the error of {@code Thread.stop} from one that a read creates, by its origin. By name:
-   * Java will remove the class. Allocates; an error that a full heap hides is taken for a read's.
-   */
-  private static boolean isStop(Throwable e) {
-    try {
-      if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
-        return false;
-      }
-      StackTraceElement[] trace = e.getStackTrace();
-      return trace.length == 0 || trace[0].getClassName().equals(Thread.class.getName());
-    } catch (OutOfMemoryError full) {
-      return false;
-    }
-  }
-
-  /**
-   * Reads, once the first counter has been lost. The loop ends: each loss moves the index on, and
-   * the last counter is never lost. The index is read once a turn: it may change in between.
+   * Reads after a loss of the first counter. The loop ends: each loss moves the index on, and the
+   * last counter is never lost. The index is read once a turn: it may change in between.
    *
-   * @param call one of the three reads; a constant, of which the compiler makes a direct call
+   * @param call one of the three reads; a constant, so that the compiler makes a direct call
    */
   long read(int call) {
     while (true) {
@@ -183,8 +150,8 @@ public final class FallbackChain {
   }
 
   /**
-   * Replaces a counter of this chain by the same counter linked in another way, whose readings go
-   * on where those of the present one are.
+   * Replaces a counter of this chain by the same counter linked in another way; the readings go on
+   * from the present one's.
    */
   public void relink(int number, CycleCounter counter) {
     synchronized (lock) {
@@ -208,32 +175,22 @@ public final class FallbackChain {
    * Calls the listener on a new thread after each loss; run the returned Runnable to unregister.
    */
   public Runnable onLoss(Runnable listener) {
-    synchronized (lock) {
-      listeners.add(listener);
-    }
-    return () -> {
-      synchronized (lock) {
-        listeners.remove(listener);
-      }
-    };
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
   }
 
   /**
    * Calls listeners on a thread that ends with the last call: this one is in the middle of a
    * reading, and a thread that waited for losses would keep the listeners, and their class loader,
-   * from the garbage collector. Whatever prevents that must not reach the reading.
+   * from the garbage collector. A failure must not reach the reading.
    */
   private void notifyElsewhere() {
     if (listeners.isEmpty()) {
       return;
     }
     try {
-      List<Runnable> present = List.copyOf(listeners);
-      // Without this thread's inherited thread locals: a program that is unloaded may have set
-      // them.
-      Thread thread = new Thread(null, () -> notify(present), "cyclecounter-loss", 0, false);
-      thread.setDaemon(true);
-      thread.setContextClassLoader(null);
+      Thread thread = SelectionThread.daemon("cyclecounter-loss", this::callListeners, false);
+      thread.setContextClassLoader(null); // of a program that may be unloaded
       thread.start();
     } catch (RuntimeException | Error e) { // no memory, no thread, a security manager
       try {
@@ -244,8 +201,8 @@ public final class FallbackChain {
     }
   }
 
-  private static void notify(List<Runnable> present) {
-    for (Runnable listener : present) {
+  private void callListeners() {
+    for (Runnable listener : listeners) {
       try {
         listener.run();
       } catch (Throwable e) { // of the program's code

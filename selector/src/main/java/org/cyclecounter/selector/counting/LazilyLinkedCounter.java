@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.counting;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionThread;
@@ -9,10 +11,10 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counter of {@link org.cyclecounter.selector.CpuCycles}. It reads the selection, which makes
- * itself, until that is {@linkplain #settle settled}; then the selected counter, through JNI at
- * first, and linked in the cheapest way this Java has once it has been read often enough to pay for
- * the linking (cold start 14), which is done on a separate thread.
+ * The counter of {@link org.cyclecounter.selector.CpuCycles}. Each read asks the selection for the
+ * counter until that is {@linkplain #settle settled}; then the selected counter is read, through
+ * JNI at first, and linked in the cheapest way this Java has once it has been read often enough to
+ * pay for the linking (cold start 14), which is done on a separate thread.
  *
  * <p>All state is static, because there is one such counter: the compiler sees a flag and a
  * constant, wherever the object is kept.
@@ -20,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class LazilyLinkedCounter implements ForwardingCounter {
 
   /**
-   * Reads through JNI before linking: a program that reads this often will read more; one that does
-   * not would only pay. 1000 reads through JNI cost 8 µs, linking 30 to 100 ms of another thread.
+   * Reads through JNI before linking, which pays off only if reads are frequent. 1000 reads through
+   * JNI cost 8 µs, linking 30 to 100 ms of another thread.
    */
   private static final int READS = 1000;
 
@@ -36,44 +38,40 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
   private static final Object LOCK = new Object();
 
   /**
-   * Counted without a lock: a number may be counted twice, and one from before {@link #settle} may
-   * replace its zero.
+   * Increased without a lock: reads at the same time may count as one, and a number from before
+   * {@link #settle} may replace its zero.
    */
   private static int reads;
 
-  /** The counter that is read until it is linked. */
-  @SuppressWarnings("NullAway") // set by of(), before there is a counter to read
-  private static CycleCounter current;
+  /** Returns the counter to read until one is settled; set before there is a counter to read. */
+  @SuppressWarnings("NullAway") // by of()
+  private static Supplier<CycleCounter> before;
 
-  private static @Nullable LazilyLinkedCounter only;
+  /** The settled counter, later linked; null until then. */
+  private static @Nullable CycleCounter current;
 
-  /** Links the counter; null where nothing is to be linked, or linking has begun. */
+  /** Links the counter; null if there is nothing to link, or linking has begun. */
   private static @Nullable Callable<CycleCounter> linking;
 
   /**
-   * Initialised when the final counter is known, which is a constant for the compiler then.
-   * Whatever refers to it must check {@link #linked} first: an earlier look would keep the JNI
-   * reads for ever.
+   * Initialised when the final counter is known, which is a constant for the compiler then. Check
+   * {@link #linked} before each use: an earlier use would keep the JNI reads for ever.
    */
   private static final class Linked {
-    static final CycleCounter COUNTER = current;
+    static final CycleCounter COUNTER = Objects.requireNonNull(current);
   }
 
   private LazilyLinkedCounter() {}
 
   /**
-   * Creates the only one; returns it if it has been created.
+   * Creates the only one; called once, by a static initialiser, which publishes it.
    *
-   * @param before the counter that is read until {@link #settle}
+   * @param selection asked for the counter to read, at each read until {@link #settle}; must not
+   *     throw
    */
-  public static LazilyLinkedCounter of(CycleCounter before) {
-    synchronized (LOCK) {
-      if (only == null) {
-        only = new LazilyLinkedCounter();
-        current = before;
-      }
-      return only;
-    }
+  public static LazilyLinkedCounter of(Supplier<CycleCounter> selection) {
+    before = selection;
+    return new LazilyLinkedCounter();
   }
 
   /**
@@ -113,7 +111,12 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     if (++reads >= READS && linking != null) {
       begin();
     }
-    return current;
+    return present();
+  }
+
+  private static CycleCounter present() {
+    CycleCounter settled = current;
+    return settled != null ? settled : before.get();
   }
 
   private static void begin() {
@@ -130,13 +133,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
       // class and does not initialise it.
       Class<?>[] unused = {LinkedReads.class, Linked.class};
       NativeTicks.preloadLinking();
-      Runnable linker = new Runnable() { // no lambda: cold start 1
-            @Override
-            public void run() {
-              link(task);
-            }
-          };
-      SelectionThread thread = new SelectionThread(linker, "cyclecounter-linking", false);
+      Thread thread = SelectionThread.daemon("cyclecounter-linking", new Linker(task), false);
       thread.setContextClassLoader(null); // a web application's must not be kept
       thread.start();
     } catch (Throwable e) { // no memory, thread, stack or class loader: JNI will do
@@ -144,15 +141,19 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     }
   }
 
-  private static void link(Callable<CycleCounter> task) {
-    try {
-      CycleCounter cheaper = task.call();
-      synchronized (LOCK) {
-        current = cheaper;
-        linked = Linked.COUNTER != null;
+  /** Links the counter, on a thread of its own. Not a lambda: cold start 1. */
+  private record Linker(Callable<CycleCounter> task) implements Runnable {
+    @Override
+    public void run() {
+      try {
+        CycleCounter cheaper = task.call();
+        synchronized (LOCK) {
+          current = cheaper;
+          linked = Linked.COUNTER != null;
+        }
+      } catch (Throwable e) { // of third-party reads: JNI will do
+        logFailure(e);
       }
-    } catch (Throwable e) { // of third-party reads: JNI will do
-      logFailure(e);
     }
   }
 
@@ -166,6 +167,6 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
 
   @Override
   public CycleCounter wrapped() {
-    return current;
+    return present();
   }
 }

@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
  */
 public record LinkedReads(TickSource source, String problem) {
 
-  /** A counter of a core may decrease when its thread moves to another one, but not each time. */
+  /** Per-core counters may go back when the thread migrates: retry. */
   private static final int ATTEMPTS = 10;
 
   /** The most reads that linking a counter takes; isolation reads as often before. */

@@ -32,12 +32,7 @@ public final class ScaledClock {
    */
   public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
     TickSource source = new Clock(highResolution);
-    return new ScaledCounter(
-        source,
-        source.ticks(),
-        Ratio.of(cyclesPerSecond, TICKS_PER_SECOND),
-        NAME,
-        Scope.SYSTEM,
-        cyclesPerSecond);
+    Ratio ratio = Ratio.of(cyclesPerSecond, TICKS_PER_SECOND);
+    return new ScaledCounter(source, source.ticks(), ratio, NAME, Scope.SYSTEM, cyclesPerSecond);
   }
 }

@@ -45,12 +45,25 @@ public final class FrequencyEstimator {
     this.machine = machine;
   }
 
-  public static FrequencyEstimator ofThisMachine() {
-    return new FrequencyEstimator(new Machine());
+  /**
+   * Takes the frequency that the caller set, or estimates this machine's.
+   *
+   * @param setHz cycles per second; 0 if the caller set none
+   */
+  public static Frequency estimate(long setHz) {
+    if (setHz > 0) {
+      return new Frequency(setHz, "set by the caller");
+    }
+    FrequencyEstimator estimator = new FrequencyEstimator(new Machine());
+    try {
+      return estimator.estimate();
+    } catch (SecurityException e) { // of a security manager: not even a file's absence is known
+      return estimator.frequency;
+    }
   }
 
   /** Asks each source in order until one answers. No table of lambdas: cold start 1. */
-  public Frequency estimate() {
+  Frequency estimate() {
     boolean unused =
         trustedFile()
             || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
@@ -62,14 +75,11 @@ public final class FrequencyEstimator {
             || sysctl("hw.cpufrequency", 1) // macOS on x86
             || lsattr()
             || psrinfo()
-            || trusted(
-                "environment variable " + VARIABLE,
-                "The environment variable " + VARIABLE,
-                machine.environment(VARIABLE))
+            || trusted("environment variable " + VARIABLE, machine.environment(VARIABLE))
             // From here on not in libcpucycles.
             || cpuinfo("CPU MHz") // LoongArch
             || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
-            // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
+            // FreeBSD and DragonFly on x86: measured by the kernel, or told by CPUID or the
             // hypervisor (sys/x86/x86/tsc.c).
             || sysctl("machdep.tsc_freq", 1)
             || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
@@ -86,7 +96,7 @@ public final class FrequencyEstimator {
     return hz > 0;
   }
 
-  /** Asks a file that begins with a number of so many Hz, such as 1000 for kHz. */
+  /** Asks a file that begins with a number in units of {@code unitHz}, such as 1000 for kHz. */
   private boolean file(String path, long unitHz) {
     return answer(path, Parsers.number(machine.file(path).orElse(""), unitHz));
   }
@@ -110,11 +120,11 @@ public final class FrequencyEstimator {
 
   /** Asks AIX by its program, with a full path: a name alone would be looked up in PATH. */
   private boolean lsattr() {
-    return isOn("aix")
-        && answer(
-            "lsattr: frequency",
-            Parsers.lsattr(
-                machine.output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")));
+    if (!isOn("aix")) {
+      return false;
+    }
+    String text = machine.output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency");
+    return answer("lsattr: frequency", Parsers.lsattr(text));
   }
 
   private boolean psrinfo() {
@@ -137,18 +147,19 @@ public final class FrequencyEstimator {
               + "; it must be a file that everybody may read, with a number of cycles per second"
               + " such as 3000000000.");
     }
-    return trusted(FILE, "The file " + FILE, text);
+    return trusted(FILE, text);
   }
 
-  /** Takes a number that a person wrote, or warns of what is none. */
-  private boolean trusted(String source, String subject, Optional<String> text) {
+  /** Takes a number that a person wrote, or warns of a text that is none. */
+  private boolean trusted(String source, Optional<String> text) {
     if (text.isEmpty()) {
       return false;
     }
     long hz = Parsers.number(text.get(), 1);
     if (hz == 0) {
       Log.warnOnce(
-          subject
+          (source.equals(FILE) ? "The file " : "The ")
+              + source
               + " is ignored: it must hold a positive number of cycles per second, such as"
               + " 3000000000, not '"
               + ProviderText.shorten(text.get().strip(), MAX_WRONG_TEXT)

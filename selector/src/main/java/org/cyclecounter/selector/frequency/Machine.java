@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.selector.support.Worker;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** Asks the machine that this runs on; a test overrides what a machine would answer. */
+/** Asks the machine that this runs on; a test overrides the answers. */
 class Machine {
 
   /** In bytes: enough for the first processors in /proc/cpuinfo, or for a program's output. */
@@ -47,26 +48,18 @@ class Machine {
   /** Says why that file cannot be read, as the end of a sentence; empty if there is none. */
   String unreadReason(String path) {
     File file = new File(path);
-    try {
-      if (!file.exists()) {
-        return "";
-      }
-      if (!file.isFile()) {
-        return file.isDirectory() ? "it is a directory" : "it is not a regular file";
-      }
-      return file.canRead() ? "it cannot be read" : "this user may not read it";
-    } catch (SecurityException e) {
-      return ""; // a security manager may refuse to let it be looked at
+    if (!file.exists()) {
+      return "";
     }
+    if (!file.isFile()) {
+      return file.isDirectory() ? "it is a directory" : "it is not a regular file";
+    }
+    return file.canRead() ? "it cannot be read" : "this user may not read it";
   }
 
-  /** Reads an environment variable; empty where a security manager hides it. */
+  /** Reads an environment variable. */
   Optional<String> environment(String variable) {
-    try {
-      return Optional.ofNullable(System.getenv(variable));
-    } catch (SecurityException e) {
-      return Optional.empty();
-    }
+    return Optional.ofNullable(System.getenv(variable));
   }
 
   /** Returns the name of the operating system, as {@link Platform#os} has it. */
@@ -91,23 +84,23 @@ class Machine {
   }
 
   /**
-   * Returns the output of a program; "" if it cannot be started or exceeds its limit, whatever its
-   * exit status. Called only on systems that come with the program. Reads while it runs: it waits
-   * if nobody reads what a pipe cannot hold.
+   * Returns the output of a program, also of one that fails; "" if it cannot be started or exceeds
+   * its limit. Called only on systems that come with the program. Reads while it runs: it waits for
+   * a reader once the pipe is full.
    */
   String output(String... command) {
     try {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      try (Worker worker = new Worker(PROGRAM_LIMIT_SECONDS)) {
+      try {
         process.getOutputStream().close();
-        byte[] output =
-            worker.run(() -> process.getInputStream().readNBytes(MAX_TEXT), true).value();
+        Callable<byte[]> reading = () -> process.getInputStream().readNBytes(MAX_TEXT);
+        byte[] output = TimeLimit.run(reading, PROGRAM_LIMIT_SECONDS, true).value();
         return output == null ? "" : new String(output, StandardCharsets.ISO_8859_1);
       } finally {
         process.destroyForcibly();
       }
-    } catch (IOException | SecurityException e) {
+    } catch (IOException e) {
       return "";
     }
   }

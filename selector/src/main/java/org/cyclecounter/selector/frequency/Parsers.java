@@ -21,7 +21,7 @@ final class Parsers {
 
   private Parsers() {}
 
-  /** So many digits fit into a long, whatever they are. */
+  /** Any number of this length fits into a long. */
   private static final int FEW_DIGITS = 18;
 
   /**
@@ -45,21 +45,17 @@ final class Parsers {
     }
     long value = 0;
     long unit = unitHz;
-    int point = text.indexOf('.');
+    boolean isFraction = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (i == point) {
+      if (c == '.' && !isFraction) {
+        isFraction = true;
         continue;
       }
-      if (c < '0' || c > '9') {
+      if (c < '0' || c > '9' || isFraction && unit % 10 != 0) {
         return 0;
       }
-      if (point >= 0 && i > point) {
-        if (unit % 10 != 0) {
-          return 0;
-        }
-        unit /= 10;
-      }
+      unit = isFraction ? unit / 10 : unit;
       value = value * 10 + (c - '0');
     }
     return value > Long.MAX_VALUE / unit ? 0 : value * unit;
@@ -90,8 +86,8 @@ final class Parsers {
   }
 
   /**
-   * Accepts what may follow a number: nothing, Hz, a comment. Of 3 GHz and of 3,000,000,000 C reads
-   * 3, which nobody means.
+   * Accepts text that may follow a number: none, Hz, a comment. Of 3 GHz and of 3,000,000,000 C
+   * reads 3, which is never meant.
    */
   private static boolean isIgnored(String rest) {
     String text = rest.strip();
@@ -103,9 +99,7 @@ final class Parsers {
       return text.length() == 2 || !Character.isLetter(text.charAt(2));
     }
     boolean isOtherUnit =
-        text.length() > 2
-            && "kKmMgGtT".indexOf(text.charAt(0)) >= 0
-            && text.regionMatches(true, 1, "Hz", 0, 2);
+        "kKmMgGtT".indexOf(text.charAt(0)) >= 0 && text.regionMatches(true, 1, "Hz", 0, 2);
     return isApart && !isOtherUnit && !Character.isDigit(text.charAt(0));
   }
 
@@ -120,19 +114,12 @@ final class Parsers {
       end = text.indexOf('\n', begin);
       end = end < 0 ? text.length() : end;
       if (text.startsWith(key, begin) && begin + key.length() < end) {
-        hz = megahertz(text.substring(begin + key.length(), end).strip());
+        String rest = text.substring(begin + key.length(), end).strip();
+        int unit = rest.endsWith("MHz") ? 3 : 0;
+        hz = rest.startsWith(":") ? number(rest.substring(1, rest.length() - unit), 1_000_000) : 0;
       }
     }
     return hz;
-  }
-
-  /** Parses {@code : 1234.567} or {@code : 1234.567MHz}. */
-  private static long megahertz(String rest) {
-    if (!rest.startsWith(":")) {
-      return 0;
-    }
-    boolean hasUnit = rest.endsWith("MHz");
-    return number(rest.substring(1, rest.length() - (hasUnit ? 3 : 0)), 1_000_000);
   }
 
   /**

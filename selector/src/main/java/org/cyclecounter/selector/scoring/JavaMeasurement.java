@@ -24,7 +24,7 @@ public record JavaMeasurement(
     String notLinked) {
 
   /**
-   * Returns what keeps it from working in a program; null if nothing does, or if it could not be
+   * Returns the obstacle to its use in a program; null if there is none, or none that could be
    * changed.
    */
   public @Nullable Obstacle obstacle() {

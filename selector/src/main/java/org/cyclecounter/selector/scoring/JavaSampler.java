@@ -23,9 +23,8 @@ final class JavaSampler extends Sampler {
   private static final int WARM_UP_READINGS = 32;
 
   /**
-   * The time for which the sampling loop runs, or waits for the compiler, before it counts, in
-   * nanoseconds. Until the loop is compiled the interpreter's time would be taken for the
-   * counter's.
+   * The time of the warm-up, in nanoseconds: the loop runs, then waits for the compiler. Until the
+   * loop is compiled the interpreter's time would be taken for the counter's.
    */
   private static final long WARM_UP_NS = 8_000_000;
 
@@ -40,7 +39,7 @@ final class JavaSampler extends Sampler {
    * Makes a sampler in a hidden copy of this class, whose profile has seen one counter only; in
    * this class itself where the JVM cannot define one.
    */
-  static Sampler of(TickSource source) {
+  static Sampler create(TickSource source) {
     try (InputStream in = JavaSampler.class.getResourceAsStream("JavaSampler.class")) {
       byte[] template = Objects.requireNonNull(in).readAllBytes();
       MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(template, true);
@@ -52,28 +51,28 @@ final class JavaSampler extends Sampler {
   }
 
   @Override
-  void warmUp(int maxReads) {
+  public void warmUp(int maxReads) {
     long startNs = System.nanoTime();
     for (int reads = 0;
         reads < maxReads && System.nanoTime() - startNs < WARM_UP_NS;
         reads += WARM_UP_READINGS) {
       sample(WARM_UP_READINGS);
     }
-    // The JVM compiles in the background what has been called often enough by then.
+    // The JVM compiles frequently called methods in the background.
     LockSupport.parkNanos(startNs + WARM_UP_NS - System.nanoTime());
   }
 
   @Override
-  long reading(int index) {
+  public long reading(int index) {
     return readings[index];
   }
 
   @Override
-  long smallest(int bits, Ratio cyclesPerTick) {
+  public long smallest(int bits, Ratio cyclesPerTick) {
     long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
     long startNs = System.nanoTime();
     sample(READINGS);
-    readingsNs = System.nanoTime() - startNs; // what follows may be the interpreter's
+    readingsNs = System.nanoTime() - startNs; // the loop below may be interpreted
     // The readings are kept raw and scaled afterwards: a multiplication would be part of the read.
     long smallest = 0;
     long before = 0;
@@ -95,7 +94,7 @@ final class JavaSampler extends Sampler {
     return bits == 32 ? ticks & 0xffff_ffffL : ticks;
   }
 
-  /** Nothing but reads and stores: whatever else is here counts as the counter's cost. */
+  /** Nothing but reads and stores: any other work here counts as the counter's cost. */
   private void sample(int number) {
     for (int i = 0; i < number; i++) {
       readings[i] = source.ticks();

@@ -15,12 +15,12 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scales an open counter and measures it: first in C where that can be had, through JNI, so that a
- * counter that stops returning is noticed while its thread can be given up; a call by the
- * foreign-function interface without a change of state cannot.
+ * Scales an open counter and measures it, first in C through JNI, if its library is loaded. The
+ * thread of a counter that stops returning can be given up then; a call by the foreign-function
+ * interface without a change of state cannot.
  *
- * <p>Runs on the probe's thread, after the counter has passed wherever it was isolated. The numbers
- * of reads here are bounds for that isolation, which reads at least as often before ({@link
+ * <p>Runs on the probe's thread, after the counter has passed its isolation, if any. The numbers of
+ * reads here are bounds for that isolation, which reads at least as often before ({@link
  * #readsInC}, {@link #readsFromJava}): a change of one changes both.
  *
  * @param bits the counter's width, 32 or 64
@@ -42,7 +42,7 @@ public record Measurement(
   /** Reads that have a loop in Java compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
 
-  /** The time that those reads take at most, in nanoseconds, by the cost of a read in C. */
+  /** The longest time of those reads, in nanoseconds, by the cost of a read in C. */
   private static final double WARM_UP_NS = 8e6;
 
   /** Reads that cost less, in nanoseconds, are warmed up anew if the compiler was late. */
@@ -51,11 +51,11 @@ public record Measurement(
   /** Warm-ups of a cheap counter: on a busy machine the compiler's thread may be late. */
   private static final int ROUNDS = 5;
 
-  /** Compiled code sees less than so many times the difference in C; the interpreter 10 times. */
+  /** Compiled code sees a difference below 4 times C's; the interpreter sees 10 times C's. */
   private static final int MAX_COMPILED = 4;
 
   /**
-   * Loads what a measurement in C will need, on the thread that waits for a first reading. A list,
+   * Loads the classes of a measurement in C, on the thread that waits for a first reading. A list,
    * not a rehearsal: nothing may be read before the counter is isolated.
    */
   public static void preload() {
@@ -107,8 +107,8 @@ public record Measurement(
     if (scaling == null) {
       return failed(Problem.NO_SCALING, bits);
     }
-    source.ticks(); // opens what the thread needs, before anything is timed
-    Ratio cyclesPerTick = null;
+    source.ticks(); // opens the thread's perf events, before anything is timed
+    Ratio cyclesPerTick = scaling instanceof Scaling.None ? Ratio.ONE : null;
     long deniedHz = 0;
     if (scaling instanceof Scaling.TicksPerSecond rate) {
       // Registers and firmware report wrong rates; the rate of an operating-system clock is its
@@ -120,8 +120,6 @@ public record Measurement(
       } else {
         cyclesPerTick = Ratio.of(cyclesPerSecond, rate.hz());
       }
-    } else if (scaling instanceof Scaling.None) {
-      cyclesPerTick = Ratio.ONE;
     }
     if (cyclesPerTick == null) {
       cyclesPerTick = TickRate.of(source, bits).multiplier(cyclesPerSecond);
@@ -129,15 +127,15 @@ public record Measurement(
     if (cyclesPerTick == null) {
       return failed(Problem.NO_MULTIPLIER, bits);
     }
-    Sampler inC = NativeSampler.of(source);
-    Sampler sampler = inC != null ? inC : JavaSampler.of(source);
+    Sampler sampler = Sampler.of(source);
+    boolean inC = sampler instanceof NativeSampler;
     sampler.warmUp(WARM_UP_READS);
     Precision precision =
         Precision.measure(sampler, bits, cyclesPerTick, attempts, NativeTicks.hasProbe(source));
     // After the readings: events that shared the PMU only then would pass otherwise.
     EventState events = NativeTicks.eventState(source);
     Precision alone = isShared(events) ? Precision.none(Problem.SHARED) : precision;
-    return new Measurement(bits, cyclesPerTick, deniedHz, alone, inC != null, events);
+    return new Measurement(bits, cyclesPerTick, deniedHz, alone, inC, events);
   }
 
   private static Measurement failed(Problem problem, int bits) {
@@ -174,9 +172,9 @@ public record Measurement(
   }
 
   /**
-   * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate
-   * is observed, too, and for a counter that was measured from Java at first that alone. Takes up
-   * to {@link #readsFromJava} reads, on the calling thread.
+   * Measures as a program reads: in compiled Java code, linked as a selected counter is. Its rate
+   * is observed, too; nothing else is measured for a counter that was measured from Java at first.
+   * Takes up to {@link #readsFromJava} reads, on the calling thread.
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;
@@ -184,7 +182,7 @@ public record Measurement(
     if (inC && precision.cycles() > 0 && cyclesPerTick != null && source instanceof NativeTicks) {
       LinkedReads linked = LinkedReads.of(source, bits);
       notLinked = linked.problem();
-      Sampler inJava = JavaSampler.of(linked.source());
+      Sampler inJava = JavaSampler.create(linked.source());
       int rounds = roundsFromJava(precision.nanosPerRead());
       for (int i = 0; i < rounds && isInterpreted(seen, precision); i++) {
         inJava.warmUp(warmUpReads(precision.nanosPerRead()));

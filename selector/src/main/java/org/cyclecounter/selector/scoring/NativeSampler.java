@@ -28,7 +28,7 @@ final class NativeSampler extends Sampler {
    * Makes a sampler; null where the counter is no C function, or the selector has no library for
    * this platform: it is measured in Java then.
    */
-  static @Nullable NativeSampler of(TickSource source) {
+  static @Nullable NativeSampler create(TickSource source) {
     if (source instanceof NativeTicks natively
         && natively.address() != 0
         && SelectorLibrary.load()) {
@@ -50,21 +50,15 @@ final class NativeSampler extends Sampler {
       long address, int bits, long whole, long fractionHigh, long fractionLow, ByteBuffer readings);
 
   @Override
-  long reading(int index) {
+  public long reading(int index) {
     return readings.getLong(index * Long.BYTES);
   }
 
   @Override
-  long smallest(int bits, Ratio cyclesPerTick) {
+  public long smallest(int bits, Ratio ratio) {
     long startNs = System.nanoTime();
     long smallest =
-        smallest(
-            address,
-            bits,
-            cyclesPerTick.whole(),
-            cyclesPerTick.fractionHigh(),
-            cyclesPerTick.fractionLow(),
-            readings);
+        smallest(address, bits, ratio.whole(), ratio.fractionHigh(), ratio.fractionLow(), readings);
     readingsNs = System.nanoTime() - startNs; // C compares them in little time
     if (smallest <= 0) {
       source.ticks(); // throws, with the reason, where a thread cannot have the counter

@@ -6,14 +6,14 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
- * Observes the rate at which a counter ticks while its thread computes: in time of the clock, of a
- * counter made of perf events in the time that the thread has run. The clock is read outside of the
- * counter's readings, so that an interruption makes a rate too low and never too high, and the
- * highest of some is the best.
+ * Observes the rate at which a counter ticks while its thread computes: in time of the clock, for
+ * perf events in the time that the thread has run. The clock is read outside of the counter's
+ * readings, so that an interruption makes a rate too low and never too high, and the highest of
+ * several rates is the best.
  *
  * <p>Apart from the tools' readings beside a clock: it works on raw ticks, and runs before a first
- * reading, where each further class costs. {@link TickRate} compares with a rate that is known, and
- * reads the counter no oftener than it must.
+ * reading, where each further class costs. {@link TickRate} compares with a known rate, and reads
+ * the counter as rarely as possible.
  */
 final class ObservedRate {
 
@@ -33,7 +33,7 @@ final class ObservedRate {
 
   /**
    * Ten times slower than the slowest clock of a processor known, 1 MHz (RISC-V's time base on the
-   * SiFive FU540): an honest counter is never rejected for what an interruption did.
+   * SiFive FU540): an interruption never has an honest counter rejected.
    */
   private static final double MIN_HZ = 100_000;
 
@@ -59,7 +59,7 @@ final class ObservedRate {
    * @return ticks per second; NaN where the counter did not move
    */
   static double observe(TickSource source, int bits, TickSource clockNs) {
-    source.ticks(); // opens what the thread needs
+    source.ticks(); // opens the thread's perf events
     double highest = Double.NaN;
     boolean isExact = false;
     for (int i = 0; i < MAX_WINDOWS && (i < WINDOWS || !isExact); i++) {

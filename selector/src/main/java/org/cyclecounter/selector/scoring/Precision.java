@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cycles the smallest positive difference in cycles, without a penalty; 0 if every attempt
  *     failed
- * @param problem why no attempt was made, or what the last one showed; NONE if one succeeded
+ * @param problem the reason for no attempt, or the last attempt's failure; NONE if one succeeded
  * @param equal the number of adjacent readings of the best attempt that were the same, of 1000, for
  *     a counter that rises with every read; 0 for all others
  * @param attempts the runs of 1001 readings that were made, at most {@link #ATTEMPTS}
@@ -50,9 +50,9 @@ public record Precision(
   public static final int ATTEMPTS = 10;
 
   /**
-   * So many equal readings are forgiven, of 1000. A counter of perf events that counts shows none,
-   * because each read takes cycles of the thread; on a virtual PMU that has too few counters even a
-   * pinned event stands still now and then, while the kernel says that it runs.
+   * The equal readings, of 1000, that a counter may have. A working counter of perf events shows
+   * none, because each read takes cycles of the thread; on a virtual PMU that has too few counters
+   * even a pinned event stands still now and then, while the kernel says that it runs.
    */
   private static final int MAX_EQUAL = 10;
 
@@ -62,14 +62,14 @@ public record Precision(
    */
   private static final long CHEAP_NS = 100_000;
 
-  /** Makes the precision of a counter that cannot be measured, or not alone. */
+  /** Creates a failed measurement's result. */
   public static Precision none(Problem problem) {
     return new Precision(0, problem, 0, 0, 0);
   }
 
   /**
-   * Returns what keeps a counter from working that opens and does not work; null if it works, and
-   * where that is not known or could not be changed.
+   * Returns the obstacle of a counter that opens and does not work; null if it works, or if the
+   * obstacle is unknown or could not be changed.
    */
   public @Nullable Obstacle obstacle() {
     if (problem == Problem.SHARED) {

@@ -2,31 +2,43 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.spi.TickSource;
 
 /**
  * Takes 1001 adjacent readings of one counter. Not thread-safe: the readings are kept in the
  * sampler until the next run, so that nothing is allocated among them.
  */
-abstract class Sampler {
+public abstract class Sampler {
 
   static final int READINGS = 1001;
 
   /** The most reads of a run: one more than it keeps, where the readings are scaled. */
   static final int READS = READINGS + 1;
 
-  /** The wall-clock time of the readings taken last, in nanoseconds. */
+  /** The wall-clock time of the last readings, in nanoseconds. */
   long readingsNs;
 
-  /** Has the reading loop compiled where that is needed, by at most so many reads. */
-  void warmUp(int maxReads) {}
+  Sampler() {}
 
   /**
-   * Returns one of the 1001 readings taken last, in ticks, as it was read: of a 32-bit counter the
-   * upper half is undefined.
+   * Returns a sampler of an open source: in C where the counter is a C function and the selector
+   * has a library for this platform, otherwise in Java. Reads nothing yet.
    */
-  abstract long reading(int index);
+  public static Sampler of(TickSource source) {
+    Sampler inC = NativeSampler.create(source);
+    return inC != null ? inC : JavaSampler.create(source);
+  }
 
-  /** Counts the pairs of adjacent readings of those taken last that are the same: 0 to 1000. */
+  /** Has a reading loop in Java compiled, by at most {@code maxReads} reads. */
+  public void warmUp(int maxReads) {}
+
+  /**
+   * Returns one of the last 1001 readings, in ticks, as it was read: the upper half of a 32-bit
+   * counter's is undefined.
+   */
+  public abstract long reading(int index);
+
+  /** Counts the equal pairs of adjacent readings among the last ones: 0 to 1000. */
   int equal() {
     int equal = 0;
     long before = reading(0);
@@ -47,5 +59,5 @@ abstract class Sampler {
    * @return the smallest positive difference in cycles; 0 if the readings are all the same, -1 if
    *     they decrease anywhere
    */
-  abstract long smallest(int bits, Ratio cyclesPerTick);
+  public abstract long smallest(int bits, Ratio cyclesPerTick);
 }

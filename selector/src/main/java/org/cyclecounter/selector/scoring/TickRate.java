@@ -7,10 +7,10 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate of a counter by a clock: compared with the one that the machine reports, or searched for
- * where there is none. Firmware sometimes writes down a wrong rate, and emulators do not keep to
- * theirs; a wrong one would scale every reading wrongly, so one that is refuted is searched for
- * instead. The counter is read no oftener than needed: each read may be its last.
+ * The rate of a counter by a clock: compared with the rate that the machine reports, or searched
+ * for if there is no reported rate. Firmware sometimes writes down a wrong rate, and emulators do
+ * not keep to theirs; a wrong rate would scale every reading wrongly, so a refuted rate is searched
+ * for instead. The counter is read as rarely as possible: a read may hang or fault.
  *
  * <p>Each reading is taken between two of the clock. They may be far apart: more than 20 µs in a
  * JVM that has just started on a busy machine, milliseconds where the thread waits for a processor.
@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TickRate {
 
-  /** The most reads for one reading, and the width in nanoseconds that needs no further one. */
+  /** The most reads for one reading. */
   private static final int MAX_READS = 5;
 
+  /** Between the readings of the clock around it: a narrower reading is not repeated. */
   private static final long NARROW_NS = 1000;
 
-  /** One that agrees is enough: a disturbance only ever disagrees. */
+  /** One check that agrees is enough: a disturbance only ever makes it disagree. */
   private static final int CHECKS = 3;
 
   private static final long MIN_CHECK_NS = 2_000_000;
@@ -31,7 +32,7 @@ final class TickRate {
   /** For a counter that stands still, or is too slow for {@link #MIN_CHECK_TICKS}. */
   private static final long MAX_CHECK_NS = 100_000_000;
 
-  /** A clock of 1 MHz makes 2000 ticks meanwhile. */
+  /** A clock of 1 MHz makes 2000 ticks in the shortest check. */
   private static final long MIN_CHECK_TICKS = 100;
 
   /** Relative: wrong rates are mostly far off, and 2 ms of a busy machine are inexact. */
@@ -48,7 +49,7 @@ final class TickRate {
   private static final long MIN_SEARCH_NS = 10_000_000;
   private static final long MIN_SEARCH_TICKS = 1000;
 
-  /** However late a reading was, 0.15 from a whole number fits, and 0.25 does not. */
+  /** With the latest readings, too, 0.15 from a whole number fits, and 0.25 does not. */
   private static final double MAX_SEARCH_ERROR = SLOP / 4;
 
   /**
@@ -95,7 +96,7 @@ final class TickRate {
   }
 
   /**
-   * Returns true if one of three comparisons, of some milliseconds each, agrees within 5 %.
+   * Returns true if one of three checks, of some milliseconds each, agrees within 5 %.
    *
    * @param reported the rate that the machine reports, in ticks per second
    */
@@ -126,15 +127,11 @@ final class TickRate {
     long endNs = clockNs.ticks() + MAX_SEARCH_NS;
     for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {
       long multiplier = 0;
+      double perSecond = (double) denominator * cyclesPerSecond;
       boolean fits = true;
       for (int i = 0; i < 3 && fits; i++) {
         double estimate =
-            estimate(
-                (double) denominator * cyclesPerSecond,
-                MIN_SEARCH_NS,
-                MIN_SEARCH_TICKS,
-                MAX_SEARCH_ERROR,
-                endNs);
+            estimate(perSecond, MIN_SEARCH_NS, MIN_SEARCH_TICKS, MAX_SEARCH_ERROR, endNs);
         if (Double.isNaN(estimate)) {
           return null;
         }
@@ -151,10 +148,11 @@ final class TickRate {
   }
 
   /**
-   * Estimates how much of something that has a known rate passes in a tick, over a window of at
-   * least so much time and so many ticks. A window in which too few have passed, or that is too
-   * short for how late its readings may be, is doubled.
+   * Estimates the number of events in a tick, such as cycles, over a window of at least {@code
+   * minNs} and {@code minTicks}. A window with too few ticks, or that is too short for the widths
+   * of its readings, is doubled.
    *
+   * @param perSecond the known rate of the events
    * @param maxError the most by which late readings may have changed the estimate
    * @return NaN if there is none before {@code endNs}
    */
@@ -184,7 +182,7 @@ final class TickRate {
     return Double.NaN;
   }
 
-  /** Takes the reading that stands between the two nearest of the clock, of at most five. */
+  /** Takes the narrowest of at most five readings. */
   private void read() {
     widthNs = Long.MAX_VALUE;
     for (int i = 0; i < MAX_READS && widthNs > NARROW_NS; i++) {

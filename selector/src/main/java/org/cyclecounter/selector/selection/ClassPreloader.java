@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import org.cyclecounter.selector.counting.CounterFactory;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
@@ -10,8 +11,8 @@ import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.support.Task;
 import org.cyclecounter.selector.support.TaskResult;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.SerializedReads;
@@ -25,8 +26,8 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * need, in about the order in which it needs them. A class costs about a quarter of a millisecond,
  * so the reading comes sooner on a machine with a second core.
  *
- * <p>Nothing here may call third-party code, and a failure is ignored: the selecting thread meets
- * it again and reports it as a counter's reason.
+ * <p>Nothing here may call third-party code, and a failure is ignored: the selecting thread will
+ * fail in the same way and report it as a counter's reason.
  */
 final class ClassPreloader {
 
@@ -39,7 +40,7 @@ final class ClassPreloader {
       return;
     }
     Found.preload();
-    FrequencyEstimator.ofThisMachine().estimate();
+    FrequencyEstimator.estimate(0);
     boolean unusedIsOffered = NativeChild.isOffered(); // initialises it
     Rejection unusedRejection = Rejection.of(Rejection.Code.SAID, ""); // its codes: 0.25 ms
     Measurement.preload();
@@ -49,18 +50,20 @@ final class ClassPreloader {
       Installation.Part.class,
       IsolationStage.class,
       Ranker.class,
-      Worker.class,
+      Task.class,
       TaskResult.class,
       Probe.class,
       IsolationResult.class,
       IsolationResult.Result.class,
       Probe.OpenAndMeasure.class,
-      ProbeResult.class,
+      CandidateState.class,
+      ProbeOutcome.class,
       NativeTicks.class,
       NativeCounterSource.Function.class,
       SerializedReads.class,
       PerfEvents.class,
       Scaling.FindMultiplier.class,
+      CounterFactory.class,
       TickCounter.class,
       CheckedTicks.class,
       TaskResult.Failure.class,

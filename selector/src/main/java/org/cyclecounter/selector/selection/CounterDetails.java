@@ -26,12 +26,12 @@ public class CounterDetails implements CounterFacts {
   private record Facts(
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
-  /** Copies the facts of all results. */
-  CounterDetails(Scoring scoring, List<ProbeResult> results) {
+  /** Copies the facts of all counters. */
+  CounterDetails(Scoring scoring, List<CandidateState> states) {
     this.scoring = scoring;
     byName = new HashMap<>();
-    for (ProbeResult result : results) {
-      byName.put(result.candidate().name(), of(result));
+    for (CandidateState state : states) {
+      byName.put(state.candidate().name(), of(state));
     }
   }
 
@@ -52,13 +52,13 @@ public class CounterDetails implements CounterFacts {
     return scoring;
   }
 
-  private static Facts of(ProbeResult result) {
-    Obstacle obstacle = result.reportedObstacle();
-    // A counter that could work is described although its source was never asked: what it would
-    // count is what the doctor's advice is about.
-    boolean couldWork = obstacle != null && result.candidate().isOurs();
-    Counted counted = couldWork ? result.candidate().source().counted() : result.counted();
-    return new Facts(counted, obstacle, result.instruction());
+  private static Facts of(CandidateState state) {
+    Obstacle obstacle = state.reportedObstacle();
+    // A counter that could work is described although its source was never asked: the doctor's
+    // advice is about what it would count.
+    boolean couldWork = obstacle != null && state.candidate().isOurs();
+    Counted counted = couldWork ? state.candidate().source().counted() : state.counted();
+    return new Facts(counted, obstacle, state.instruction());
   }
 
   private Facts of(String name) {

@@ -5,26 +5,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
+import org.cyclecounter.selector.counting.CounterFactory;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
+import org.cyclecounter.selector.counting.LinkedReads;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last stage of the pipeline: an assembled counter with the successors that are read if it is
- * lost. Each counter is read once while it is assembled; one that worked when it was measured and
- * fails now is skipped, and the report rejects it with the reason.
+ * lost. Each counter is read once while it is assembled; if that fails, the counter is skipped, and
+ * the report rejects it with the reason.
  *
  * <p>Immutable, apart from the state of the {@link FallbackChain}; thread-safe.
  *
@@ -47,22 +55,39 @@ public record Installation(
    *     where this one is
    * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset
    */
-  record Part(ProbeResult probed, CycleCounter counter, long originTicks, long reading) {}
+  record Part(Assembly assembly, CycleCounter counter, long originTicks, long reading) {}
 
   /**
-   * Assembles one counter and reads it, on a worker's thread, because the reads are third-party
-   * code or may need a thread's own perf event. A class, not a lambda: cold start 1.
+   * Assembles one counter and reads it, on a thread of its own, because the reads are third-party
+   * code or may need a thread's own perf event. That thread may be given up, so it gets values, not
+   * a {@link CandidateState}. A class, not a lambda: cold start 1.
    *
+   * @param hz the CPU's estimated frequency in Hz
    * @param linked true to link the reads in the cheapest way now, false for JNI
    */
-  record Assembly(ProbeResult probed, long cyclesPerSecond, boolean linked)
+  record Assembly(
+      Candidate candidate, TickSource source, Measurement measurement, long hz, boolean linked)
       implements Callable<Part> {
+
     @Override
     public Part call() {
-      TickSource reads = probed.reads(linked);
+      TickSource reads = linked ? link() : source;
       long originTicks = reads.ticks();
-      CycleCounter counter = probed.counter(reads, originTicks, cyclesPerSecond);
-      return new Part(probed, counter, originTicks, counter.cycles());
+      CycleCounter counter = create(reads, originTicks);
+      return new Part(this, counter, originTicks, counter.cycles());
+    }
+
+    /** Links in the cheapest way this Java has: 30 to 100 ms at a start (cold start 14). */
+    TickSource link() {
+      return LinkedReads.of(source, measurement.bits()).source();
+    }
+
+    /** Creates the counter; reads one of 32 bits for a millisecond. */
+    CycleCounter create(TickSource reads, long originTicks) {
+      String name = candidate.name();
+      Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick(), name);
+      return CounterFactory.create(
+          reads, measurement.bits(), ratio, originTicks, name, candidate.scope(), hz);
     }
   }
 
@@ -76,33 +101,34 @@ public record Installation(
    * @param linked true to link the reads now in the cheapest way that this Java has, which costs a
    *     starting JVM 30 to 100 ms (cold start 14); false to read through JNI until {@link
    *     #linking()} is run
-   * @param worker limits the time of each counter's first read
    */
   static Installation of(
-      List<List<ProbeResult>> chains,
-      Settings settings,
-      long cyclesPerSecond,
-      boolean linked,
-      Worker worker) {
+      List<List<CandidateState>> chains, Settings settings, long cyclesPerSecond, boolean linked) {
     List<Reports.Rejected> failed = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
+    boolean lastMayBeLost = false;
     for (int i = 0; i < chains.size() && parts.isEmpty(); i++) {
-      for (ProbeResult probed : chains.get(i)) {
-        Assembly assembly = new Assembly(probed, cyclesPerSecond, linked);
-        TaskResult<Part> result = worker.run(assembly, probed.candidate().needsOwnThread());
+      for (CandidateState state : chains.get(i)) {
+        Candidate candidate = state.candidate();
+        Assembly assembly =
+            new Assembly(candidate, state.source(), state.measurement(), cyclesPerSecond, linked);
+        TaskResult<Part> result =
+            TimeLimit.run(assembly, TimeLimit.seconds(), candidate.keepsThreadState());
         Part part = result.value();
         if (part == null) {
           Rejection why = Reasons.failed("ticks()", result);
-          failed.add(new Reports.Rejected(probed.candidate().name(), why));
+          failed.add(new Reports.Rejected(candidate.name(), why));
         } else {
           parts.add(part);
+          lastMayBeLost = state.mayBeLost();
         }
       }
     }
     if (parts.isEmpty()) {
-      return new Installation(settings.lastResort(cyclesPerSecond), null, parts, failed);
+      return new Installation(lastResort(settings, cyclesPerSecond), null, parts, failed);
     }
-    FallbackChain fallbacks = fallbacks(parts, settings, cyclesPerSecond);
+    FallbackChain fallbacks =
+        fallbacks(parts, lastMayBeLost ? lastResort(settings, cyclesPerSecond) : null);
     CycleCounter counter = withFallbacks(parts.get(0).counter(), fallbacks);
     // Not ConstantCounters while it is read through JNI: LazilyLinkedCounter makes it a constant.
     return new Installation(
@@ -114,21 +140,32 @@ public record Installation(
   }
 
   private static @Nullable FallbackChain fallbacks(
-      List<Part> parts, Settings settings, long cyclesPerSecond) {
-    boolean lastMayBeLost = parts.get(parts.size() - 1).probed().mayBeLost();
-    if (parts.size() == 1 && !lastMayBeLost) {
-      return null;
-    }
+      List<Part> parts, @Nullable CycleCounter lastResort) {
     List<CycleCounter> order = new ArrayList<>();
     long[] readings = new long[parts.size() + 1];
     for (Part part : parts) {
       readings[order.size()] = part.reading();
       order.add(part.counter());
     }
-    if (lastMayBeLost) {
-      order.add(settings.lastResort(cyclesPerSecond)); // begins at about 0, like its reading
+    if (lastResort != null) {
+      order.add(lastResort); // begins at about 0, like its reading
     }
-    return new FallbackChain(order, readings);
+    return order.size() == 1 ? null : new FallbackChain(order, readings);
+  }
+
+  /**
+   * Creates the counter that is read if no other works: reading never fails. It is none of the
+   * candidates; a candidate of the same name that was rejected gives its line in the report to it.
+   * For a caller that supplied the providers, and so excluded everything else, it is always 0, as
+   * in libcpucycles.
+   */
+  private static CycleCounter lastResort(Settings settings, long hz) {
+    return settings.providers() != null ? TickCounter.zero(hz) : clock(settings, hz);
+  }
+
+  /** Creates the clock that is read instead of a counter: System.nanoTime, scaled to cycles. */
+  static CycleCounter clock(Settings settings, long hz) {
+    return ScaledClock.of(hz, settings.highResolution());
   }
 
   /** Installs a counter of no candidate, which cannot be lost. */
@@ -136,16 +173,25 @@ public record Installation(
     return new Installation(clock, null, List.of(), List.of());
   }
 
-  /** Returns true if this is the counter that is read before any loss. */
-  @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
-  boolean isFirst(ProbeResult probed) {
-    return !parts.isEmpty() && parts.get(0).probed().candidate() == probed.candidate();
+  /** Returns true if a clock is read, before any loss. */
+  boolean isClock() {
+    return parts.isEmpty()
+        || parts.get(0).assembly().candidate().kind() == CounterKind.FIXED_RESOLUTION;
   }
 
   /** Returns true if this is the counter or a successor, so that its source must stay open. */
-  @SuppressWarnings("ReferenceEquality") // as above
-  boolean isMadeOf(ProbeResult probed) {
-    return parts.stream().anyMatch(part -> part.probed().candidate() == probed.candidate());
+  boolean uses(CandidateState state) {
+    return place(state) >= 0;
+  }
+
+  /** Returns 0 for the counter that is read before any loss, then its successors; -1 for none. */
+  @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
+  int place(CandidateState state) {
+    int place = parts.size() - 1;
+    while (place >= 0 && parts.get(place).assembly().candidate() != state.candidate()) {
+      place--;
+    }
+    return place;
   }
 
   /**
@@ -156,7 +202,7 @@ public record Installation(
     List<Reports.Rejected> lost = new ArrayList<>(failed);
     if (fallbacks != null) {
       for (FallbackChain.Loss loss : fallbacks.losses()) {
-        // getMessage() of what a third party's read has thrown may never return.
+        // A third party's getMessage() may hang.
         TaskResult<String> why = TimeLimit.run(() -> Reasons.of(loss.call(), loss.thrown(), true));
         String reason =
             why.value() != null ? why.value() : Reasons.failed("getMessage()", why).sentence();
@@ -182,7 +228,7 @@ public record Installation(
   @Nullable Callable<CycleCounter> linking() {
     boolean canBeLinked = NativeTicks.canBeLinked() && !parts.isEmpty();
     for (Part part : parts) {
-      canBeLinked &= part.probed().measurement().bits() == 64;
+      canBeLinked &= part.assembly().measurement().bits() == 64;
     }
     return canBeLinked ? this : null;
   }
@@ -202,7 +248,6 @@ public record Installation(
   }
 
   private static CycleCounter linked(Part part) {
-    ProbeResult probed = part.probed();
-    return probed.counter(probed.reads(true), part.originTicks(), part.counter().cyclesPerSecond());
+    return part.assembly().create(part.assembly().link(), part.originTicks());
   }
 }

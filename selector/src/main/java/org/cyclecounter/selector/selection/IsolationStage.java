@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides where each counter is first run. Strangers, which were found and are not this project's
  * own, are created, listed, linked and read in a child JVM before any of their code runs here, or
- * are rejected if none can have them. Of providers that were handed over, which run here already,
+ * are rejected if none can be started. Of providers that were handed over, which run here already,
  * only counters that may crash are probed. This project's own counters that may crash are read in a
  * native child, where the platform has one.
  *
@@ -29,7 +29,6 @@ final class IsolationStage implements AutoCloseable {
   private static final int BUDGET_STEPS = 4;
 
   private final Isolation mode;
-  private final boolean isNested;
 
   /** True while child JVMs have a budget. */
   private boolean isLimited;
@@ -37,19 +36,12 @@ final class IsolationStage implements AutoCloseable {
   /** Null before the first use of a child JVM. */
   private @Nullable ChildJvmIsolator isolator;
 
-  /**
-   * Creates the stage of one selection.
-   *
-   * @param isNested true for a selection begun by code that runs during another one: it starts no
-   *     child JVM, whose providers might do the same without end
-   */
-  IsolationStage(Isolation mode, boolean isNested) {
+  IsolationStage(Isolation mode) {
     this.mode = mode;
-    this.isNested = isNested;
   }
 
   /** Returns true if nothing of the counter may run here before it has passed in a child JVM. */
-  boolean needsChildJvm(Candidate candidate) {
+  boolean startsInChildJvm(Candidate candidate) {
     if (mode == Isolation.NONE) {
       return false;
     }
@@ -61,22 +53,14 @@ final class IsolationStage implements AutoCloseable {
     return candidate.mayCrash()
         && (mode == Isolation.JVM
             || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeChild.isOffered()))
-        && unavailableReason(candidate)
-            .isEmpty(); // rejected here, without the start of a JVM (60 ms)
-  }
-
-  /** Says why one of this project's counters cannot be had on this machine; empty if it may be. */
-  static String unavailableReason(Candidate candidate) {
-    return candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged
-        ? packaged.unavailableReason()
-        : "";
+        && candidate.unavailableReason().isEmpty(); // rejected here: a JVM starts in 60 ms
   }
 
   /**
    * Returns true if a counter that needs no child JVM, or has passed in one, is run in a native
-   * child before it is read in this process: if it has an entry point and a child can be made.
+   * child before it is read in this process: if it has an entry point and a child can start.
    */
-  boolean goesNatively(Candidate candidate) {
+  boolean usesNativeChild(Candidate candidate) {
     return (mode == Isolation.AUTO || mode == Isolation.NATIVE)
         && (candidate.mayCrash() || !candidate.isOurs());
   }
@@ -84,11 +68,12 @@ final class IsolationStage implements AutoCloseable {
   /**
    * Returns true if such a counter is not read here otherwise. After a child JVM a native child is
    * a second line of defence only, and may be missing.
+   *
+   * @param there the outcome in a child JVM; null if it was not probed in one
    */
-  boolean mustGoNatively(ProbeResult pending) {
-    IsolationResult there = pending.inChildJvm();
+  boolean requiresNativeProbe(Candidate candidate, @Nullable IsolationResult there) {
     boolean hasPassed = there != null && there.passed();
-    return pending.candidate().mayCrash() && (mode == Isolation.NATIVE || !hasPassed);
+    return candidate.mayCrash() && (mode == Isolation.NATIVE || !hasPassed);
   }
 
   /**
@@ -96,12 +81,12 @@ final class IsolationStage implements AutoCloseable {
    * child JVM instead: a system-call filter that ends the native child before the counter is opened
    * says nothing about the counter.
    */
-  boolean goesToChildJvmInstead(Candidate candidate) {
+  boolean fallsBackToChildJvm(Candidate candidate) {
     return mode == Isolation.AUTO && candidate.isOurs();
   }
 
   /** Gives child JVMs the budget of a first reading, all together, until {@link #close}. */
-  void limit() {
+  void limitToBudget() {
     isLimited = true;
   }
 
@@ -130,7 +115,7 @@ final class IsolationStage implements AutoCloseable {
       Duration processor = Duration.ofSeconds(TimeLimit.thirdPartySeconds());
       Duration wall = Duration.ofSeconds((long) BUDGET_STEPS * limitS);
       Budget budget = isLimited ? new Budget(processor, wall) : null;
-      current = new ChildJvmIsolator(limitS, isNested, budget);
+      current = new ChildJvmIsolator(limitS, budget);
       isolator = current;
     }
     return current;

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.report.MeasuredReasons;
@@ -10,66 +11,93 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
-import org.cyclecounter.selector.selection.ProbeResult.Description;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a counter as a program does, in a native child first, then asks its source. */
-final class MeasureFromJava implements Callable<ProbeResult> {
-  private final ProbeResult probed;
-  private final boolean natively;
+/**
+ * Reads a counter as a program does, in a native child first, then asks its source for what only a
+ * report needs.
+ */
+final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
+  private final CounterSource counter;
+  private final TickSource source;
+  private final Measurement inC;
+  private final boolean usesNativeChild;
 
-  /** As {@code Probe.OpenAndMeasure.call}. */
+  /** The method that was called last; volatile as in {@link Probe.OpenAndMeasure}. */
   volatile String call = "ticks()";
 
   /**
-   * Prepares the step.
+   * The evidence for a report only.
    *
-   * @param natively true to read in a native child first, where one can be made
+   * @param failed the outcome in a native child that the counter did not pass; null otherwise
+   * @param fromJava the measurement as a program reads it; null if that was not measured
+   * @param counted the answer of the source; it must not be null, nor must the instruction
    */
-  MeasureFromJava(ProbeResult probed, boolean natively) {
-    this.probed = probed;
-    this.natively = natively;
+  record Description(
+      @Nullable IsolationResult failed,
+      @Nullable JavaMeasurement fromJava,
+      @Nullable Counted counted,
+      @Nullable String instruction) {
+
+    /** Returns why a program could not use the counter; null if it can. */
+    @Nullable Rejection rejection() {
+      if (failed != null) {
+        return failed.rejection();
+      }
+      Rejection why = fromJava == null ? null : MeasuredReasons.of(fromJava);
+      if (why != null || counted != null && instruction != null) {
+        return why;
+      }
+      return Rejection.of(counted == null ? Code.NO_COUNTED : Code.NO_INSTRUCTION);
+    }
+
+    /** Returns the change that would let it work; null if none is known. */
+    @Nullable Obstacle obstacle() {
+      return fromJava == null ? null : fromJava.obstacle();
+    }
+  }
+
+  /**
+   * Prepares the step for a counter that is open and usable.
+   *
+   * @param inC the measurement so far
+   * @param usesNativeChild true to read in a native child first, if it was measured in C
+   */
+  MeasureFromJava(
+      CounterSource counter, TickSource source, Measurement inC, boolean usesNativeChild) {
+    this.counter = counter;
+    this.source = source;
+    this.inC = inC;
+    this.usesNativeChild = usesNativeChild;
   }
 
   @Override
-  public ProbeResult call() {
-    TickSource source = probed.reads(false);
-    Measurement measurement = probed.measurement();
-    Precision precision = measurement.precision();
-    // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively && measurement.inC() && NativeChild.isOffered()) {
-      // As often as a measurement from Java will, which is more often than one in C does.
-      int reads = Measurement.readsFromJava(precision.nanosPerRead());
-      IsolationResult outcome = NativeChild.probeOpened(source, reads, TimeLimit.seconds());
-      if (outcome.result() == IsolationResult.Result.NOT_PROBED) {
-        return described(null); // not read so often here without a probe; its number in C stands
-      }
+  public Description call() {
+    // Without a library to measure in C, there is none for a native child.
+    if (usesNativeChild && inC.inC() && NativeChild.isOffered()) {
+      // As often as a measurement from Java reads, which is more often than one in C does.
+      int reads = Measurement.readsFromJava(inC.precision().nanosPerRead());
+      IsolationResult outcome = NativeChild.probe(source, reads, TimeLimit.seconds());
       if (!outcome.passed()) {
-        return probed.failed(outcome);
+        // Not probed: not read so often here either, and its measurement in C stands.
+        boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
+        return isProbed ? new Description(outcome, null, null, null) : describe(null);
       }
     }
-    JavaMeasurement seen = measurement.fromJava(source);
-    Rejection why = MeasuredReasons.of(seen);
-    return why == null ? described(seen) : probed.rejected(why, seen.obstacle());
+    return describe(inC.fromJava(source));
   }
 
   /** Adds the source's answers, which are asked after open() and may be third-party code. */
-  private ProbeResult described(@Nullable JavaMeasurement seen) {
-    CounterSource counter = probed.candidate().source();
+  private Description describe(@Nullable JavaMeasurement seen) {
     call = "counted()";
     Counted counted = counter.counted();
-    if (counted == null) {
-      return probed.rejected(Rejection.of(Code.NO_COUNTED));
-    }
     call = "instruction()";
     String instruction = counter.instruction();
-    return instruction == null
-        ? probed.rejected(Rejection.of(Code.NO_INSTRUCTION))
-        : probed.with(new Description(seen, counted, ProviderText.shorten(instruction)));
+    String shortened = instruction == null ? null : ProviderText.shorten(instruction);
+    return new Description(null, seen, counted, shortened);
   }
 }

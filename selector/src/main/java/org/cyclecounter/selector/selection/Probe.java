@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -14,10 +14,11 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.selection.MeasureFromJava.Description;
 import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.cyclecounter.selector.support.Worker;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
@@ -28,23 +29,23 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of one counter in this process: open, isolate natively, activate the fault guard,
- * measure. Each runs on a worker's thread within a time limit, and whatever it throws becomes the
+ * The steps of one counter in this process: open, isolate natively, activate the fault guard,
+ * measure. Each runs on a thread of its own within a time limit, and its exception becomes the
  * counter's reason. Before each measurement the counter is run elsewhere as often as it will be
  * read here, because a counter may fault only at its k-th read.
  *
  * @param minimumScope the narrowest scope that is wanted
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
- * @param context is told which counter is being probed, for code that runs meanwhile
+ * @param scope of the selection, which learns when a counter is measured
  * @param isolation decides which counters are run in a native child first
- * @param worker runs the steps; still open when the last one is run
+ * @param limitSeconds the time limit of a step
  */
 record Probe(
     Scope minimumScope,
     long cyclesPerSecond,
-    SelectionContext context,
+    SelectionScope scope,
     IsolationStage isolation,
-    Worker worker) {
+    int limitSeconds) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -53,174 +54,189 @@ record Probe(
   private static final int QUICK_ATTEMPTS = 2;
 
   /**
-   * Opens and measures a counter; {@linkplain ProbeResult#notProbed() not probed} if it has to be
-   * probed natively first, and cannot be. The source of a usable result is open, that of any other
-   * is closed.
-   *
-   * @param pending the counter, with the outcome of the child JVM that it has passed
+   * Opens and measures a pending counter; it {@linkplain CandidateState#needsChildJvm() needs a
+   * child JVM} if it has to be probed natively first, and cannot be. The source of a usable counter
+   * is open, that of any other is closed.
    */
-  ProbeResult run(ProbeResult pending) {
+  void run(CandidateState state) {
     long startNs = System.nanoTime();
-    Candidate candidate = pending.candidate();
-    String reason = IsolationStage.unavailableReason(candidate);
+    Candidate candidate = state.candidate();
+    String reason = candidate.unavailableReason();
     if (!reason.isEmpty()) {
-      return pending.rejected(Rejection.of(Code.SAID, reason)).addCost(since(startNs));
-    }
-    OpenAndMeasure task = new OpenAndMeasure(pending);
-    context.opens(candidate);
-    TaskResult<ProbeResult> outcome = run(task, candidate);
-    boolean isMadeOfShared = context.hasReadShared(); // before opens() resets it
-    context.opens(null);
-    ProbeResult result = outcome.value();
-    if (result == null) {
-      result = pending.rejected(Reasons.failed(task.call, outcome));
-      if (!candidate.isOurs()) {
-        Log.debug("the counter " + candidate.name() + " failed", outcome.thrown());
+      state.reject(Rejection.of(Code.SAID, reason), null);
+    } else {
+      boolean requiresNativeProbe = isolation.requiresNativeProbe(candidate, state.inChildJvm());
+      OpenAndMeasure step = new OpenAndMeasure(candidate, requiresNativeProbe);
+      TaskResult<ProbeOutcome> result = run(step, candidate);
+      step.isGivenUp = true; // unless it has ended
+      scope.measuring(false);
+      ProbeOutcome outcome = result.value();
+      if (outcome != null) {
+        state.take(outcome);
+      } else {
+        state.fail(step.call, result);
+        if (!candidate.isOurs()) {
+          Log.debug("the counter " + candidate.name() + " failed", result.thrown());
+        }
+      }
+      if (state.isUsable() && scope.hasReadShared()) {
+        // It was measured with the clock that CpuCycles reads meanwhile; selected, it would read
+        // itself for ever.
+        state.reject(Rejection.of(Code.READS_CPU_CYCLES), null);
       }
     }
-    if (result.usable() && isMadeOfShared) {
-      // It was measured with the clock that CpuCycles reads meanwhile; selected, it would read
-      // itself for ever.
-      result.close();
-      result = result.rejected(Rejection.of(Code.READS_CPU_CYCLES));
-    }
-    return result.addCost(since(startNs));
+    state.addCost(System.nanoTime() - startNs);
   }
 
   /**
-   * Measures a counter that works as a program reads it, from compiled Java, observes its rate, and
-   * asks its source what it counts: for a report only. Rejected if that fails, its source still
-   * open, because the counter may be in use already.
+   * Measures a usable counter as a program reads it, from compiled Java, observes its rate, and
+   * asks its source what it counts: for a report only. Rejects it if that fails.
+   *
+   * @param isInUse true for a counter that programs read already, which stays usable and open
    */
-  ProbeResult fromJava(ProbeResult probed) {
-    if (!probed.usable() || probed.fromJava() != null) {
-      return probed;
+  void describe(CandidateState state, boolean isInUse) {
+    if (!state.isUsable() || state.fromJava() != null) {
+      return;
     }
     long startNs = System.nanoTime();
-    MeasureFromJava task = new MeasureFromJava(probed, isolation.goesNatively(probed.candidate()));
-    TaskResult<ProbeResult> outcome = run(task, probed.candidate());
-    ProbeResult result = outcome.value();
-    if (result == null) {
-      result = probed.rejected(Reasons.failed(task.call, outcome));
+    Candidate candidate = state.candidate();
+    MeasureFromJava step =
+        new MeasureFromJava(
+            candidate.source(),
+            state.source(),
+            state.measurement(),
+            isolation.usesNativeChild(candidate));
+    TaskResult<Description> result = run(step, candidate);
+    Description facts = result.value();
+    if (isInUse && (facts == null || facts.rejection() != null)) {
+      return;
     }
-    return result.addCost(since(startNs));
+    if (facts == null) {
+      state.fail(step.call, result);
+    } else {
+      state.describe(facts);
+    }
+    state.addCost(System.nanoTime() - startNs);
   }
 
   /**
    * Runs a step. With a native child it has twice the limit, because the child has the limit to
-   * itself: it has to time out, and say so, before the worker gives up the thread that waits for
-   * it.
+   * itself: it has to time out, and say so, before the thread that waits for it is given up.
    */
-  private TaskResult<ProbeResult> run(Callable<ProbeResult> task, Candidate candidate) {
+  private <T> TaskResult<T> run(Callable<T> step, Candidate candidate) {
     boolean hasNativeChild =
-        candidate.source() instanceof NativeCounterSource && isolation.goesNatively(candidate);
-    int limitSeconds = (hasNativeChild ? 2 : 1) * worker.limitSeconds();
-    return worker.run(task, candidate.needsOwnThread(), limitSeconds);
-  }
-
-  private static Duration since(long startNs) {
-    return Duration.ofNanos(System.nanoTime() - startNs);
+        candidate.source() instanceof NativeCounterSource && isolation.usesNativeChild(candidate);
+    int limit = (hasNativeChild ? 2 : 1) * limitSeconds;
+    return TimeLimit.run(step, limit, candidate.keepsThreadState());
   }
 
   /** Opens, isolates and measures. A class, not a lambda: cold start 1. */
-  final class OpenAndMeasure implements Callable<ProbeResult> {
-    private ProbeResult pending;
+  final class OpenAndMeasure implements Callable<ProbeOutcome> {
+    private final Candidate candidate;
 
-    /** The outcome in a native child; null if there was none. */
-    private @Nullable IsolationResult passed;
+    /** True if it is not read here unless it has passed in a native child. */
+    private final boolean requiresNativeProbe;
 
     /**
      * The method of the counter that was called last, for the sentence if it fails. Volatile: after
-     * a timeout it is read while the worker's thread still runs.
+     * a timeout it is read while the step's thread still runs.
      */
     private volatile String call = "open()";
 
-    OpenAndMeasure(ProbeResult pending) {
-      this.pending = pending;
+    /** True once the outcome is not wanted any more: the counter is closed, and not read. */
+    private volatile boolean isGivenUp;
+
+    /** The outcome in a native child; null if there was none. */
+    private @Nullable IsolationResult inNativeChild;
+
+    private boolean isNarrowed;
+
+    OpenAndMeasure(Candidate candidate, boolean requiresNativeProbe) {
+      this.candidate = candidate;
+      this.requiresNativeProbe = requiresNativeProbe;
     }
 
     @Override
-    public ProbeResult call() throws CounterUnavailableException {
-      Candidate candidate = pending.candidate();
+    public ProbeOutcome call() throws CounterUnavailableException {
       TickSource source = candidate.source().open();
       if (source == null) {
-        return pending.rejected(Rejection.of(Code.NO_SOURCE));
+        return rejected(Rejection.of(Code.NO_SOURCE), null, null);
       }
-      boolean usable = false;
+      ProbeOutcome outcome = null;
       try {
-        String narrowing = ProbeResult.narrowing(candidate);
-        if (!narrowing.isEmpty()) {
-          pending =
-              pending.with(candidate.with(candidate.provider(), candidate.source(), Scope.CORE));
-          if (Scope.CORE.compareTo(minimumScope) < 0) {
-            return pending.rejected(Reasons.tooNarrow(Scope.CORE, minimumScope, narrowing));
-          }
-        }
-        call = "ticks()";
-        ProbeResult result = measure(source);
-        usable = result.usable();
-        return result;
+        outcome = probe(source);
+        return outcome;
       } finally {
-        if (!usable) {
+        if (isGivenUp || outcome == null || outcome.source() == null) {
           source.close(); // on this thread: what was set up for a thread ends with it
         }
       }
     }
 
     /** Measures, and rejects a counter that has no precision, or does not follow time. */
-    private ProbeResult measure(TickSource source) {
-      Candidate candidate = pending.candidate();
+    private ProbeOutcome probe(TickSource source) {
+      String narrowing = candidate.narrowingReason();
+      isNarrowed = !narrowing.isEmpty();
+      if (isNarrowed && Scope.CORE.compareTo(minimumScope) < 0) {
+        return rejected(Reasons.tooNarrow(Scope.CORE, minimumScope, narrowing), null, null);
+      }
+      call = "ticks()";
       boolean isExpensive = NativeTicks.hasProbe(source);
-      ProbeResult result = isolated(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
-      if (isExpensive && result.rejection() == null && !result.usable()) {
+      Measurement measured = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
+      if (isExpensive && measured != null && measured.precision().cycles() == 0) {
         // Libcpucycles would accept a later run.
-        result = isolated(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
+        measured = measure(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
       }
-      Measurement measurement = result.measurement();
-      if (result.rejection() != null) {
-        return result;
+      if (measured == null) {
+        return rejected(null, null, null); // the outcome in the child has the reason
       }
-      if (!result.usable()) {
-        Rejection why = MeasuredReasons.of(measurement, cyclesPerSecond, candidate.isOurs());
-        return result.rejected(why, measurement.precision().obstacle());
+      if (measured.precision().cycles() == 0) {
+        Rejection why = MeasuredReasons.of(measured, cyclesPerSecond, candidate.isOurs());
+        return rejected(why, measured.precision().obstacle(), measured);
       }
-      if (candidate.isOurs() || candidate.kind() == CounterKind.FIXED_RESOLUTION) {
-        return result;
+      if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+        // A third party's may be no counter of cycles or of a clock, whatever it says.
+        double hz = measured.implausibleHz(source);
+        if (!Double.isNaN(hz)) {
+          return rejected(MeasuredReasons.implausible(candidate.kind(), hz), null, measured);
+        }
       }
-      // A third party's may be no counter of cycles or of a clock, whatever it says.
-      double hz = measurement.implausibleHz(source);
-      return Double.isNaN(hz)
-          ? result
-          : result.rejected(MeasuredReasons.implausible(candidate.kind(), hz));
+      return new ProbeOutcome(source, measured, inNativeChild, null, null, isNarrowed);
     }
 
-    private ProbeResult isolated(TickSource source, int attempts) {
-      if (isolation.goesNatively(pending.candidate())) {
+    private ProbeOutcome rejected(
+        @Nullable Rejection why, @Nullable Obstacle obstacle, @Nullable Measurement measured) {
+      return new ProbeOutcome(null, measured, inNativeChild, why, obstacle, isNarrowed);
+    }
+
+    /** Isolates and measures; null if the counter has not passed in a native child. */
+    private @Nullable Measurement measure(TickSource source, int attempts) {
+      if (isolation.usesNativeChild(candidate)) {
         // One more for each reading of the installation.
         int reads = Measurement.readsInC(attempts) + 2;
-        IsolationResult outcome = NativeChild.probeOpened(source, reads, TimeLimit.seconds());
-        if (outcome.passed()) {
-          passed = outcome;
-        } else if (outcome.result() != IsolationResult.Result.NOT_PROBED
-            || isolation.mustGoNatively(pending)) {
-          return pending.failed(outcome);
+        IsolationResult outcome = NativeChild.probe(source, reads, TimeLimit.seconds());
+        boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
+        inNativeChild = isProbed || requiresNativeProbe ? outcome : null;
+        if (inNativeChild != null && !outcome.passed()) {
+          return null;
         }
+      }
+      if (isGivenUp) {
+        return null;
       }
       if (source instanceof CheckedTicks checked) {
         // Before the first read in this process, and only now: the guard's signal handler stays
         // until the process ends, so a counter that fails its native probe does not install it.
         checked.protect();
       }
-      context.measures();
-      CounterSource counter = pending.candidate().source();
+      scope.measuring(true);
+      CounterSource counter = candidate.source();
       call = "bits()";
       int bits = counter.bits();
       call = "scaling()";
       Scaling scaling = counter.scaling();
       call = "ticks()";
-      Measurement measurement =
-          Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
-      return pending.measured(source, measurement, passed);
+      return Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
     }
   }
 }

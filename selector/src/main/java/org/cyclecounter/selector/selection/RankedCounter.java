@@ -3,7 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.List;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.selector.support.Worker;
+import org.cyclecounter.selector.settings.Settings;
 
 /**
  * A counter that works, open, with the successors that are read if it is lost.
@@ -14,7 +14,7 @@ import org.cyclecounter.selector.support.Worker;
  * @param report the selection's report of it
  */
 public record RankedCounter(
-    List<ProbeResult> chain, Settings settings, long cyclesPerSecond, CounterReport report) {
+    List<CandidateState> chain, Settings settings, long cyclesPerSecond, CounterReport report) {
 
   public String name() {
     return report.name();
@@ -25,14 +25,12 @@ public record RankedCounter(
    * has.
    */
   public Installation install() {
-    try (Worker worker = new Worker()) {
-      return Installation.of(List.of(chain), settings, cyclesPerSecond, true, worker);
-    }
+    return Installation.of(List.of(chain), settings, cyclesPerSecond, true);
   }
 
   /**
    * Returns true if a later selection found the same counter, frequency and successors, so that its
-   * service can stay. Not {@code equals}, as for {@link ProbeResult}.
+   * service can stay. Not {@code equals}, as for {@code Candidate}.
    */
   public boolean isSame(RankedCounter other) {
     if (cyclesPerSecond != other.cyclesPerSecond || chain.size() != other.chain.size()) {

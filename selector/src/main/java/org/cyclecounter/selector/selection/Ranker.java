@@ -12,18 +12,19 @@ import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.settings.Settings;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
- * ties go to the earlier. Counters are identified by their index in the order of the candidates.
- * For the thread of the selection only.
+ * ties go to the earlier. Counters are identified by their index. For the thread of the selection
+ * only.
  *
  * @param settings the scoring, the counter to rank if none works, and why
- * @param results in the order in which the candidates are listed, pending for those that have not
- *     been probed yet. Not copied: results that are added later count
+ * @param states in the order in which the candidates are listed. Not copied: those that are added
+ *     later count
  */
-record Ranker(Settings settings, List<ProbeResult> results) {
+record Ranker(Settings settings, List<CandidateState> states) {
 
   /**
    * Puts each family's counters into the order of the scoring's release, and those that it does not
@@ -61,34 +62,38 @@ record Ranker(Settings settings, List<ProbeResult> results) {
    * @param index its place, which may be beyond the last one
    */
   boolean canBeat(CounterKind kind, int index) {
-    // No counter has a smaller precision than one cycle.
-    long leastCycles = kind.penaltyCycles() + 1L;
     long[] precisions = precisions();
-    for (int i = 0; i < precisions.length; i++) {
-      boolean isBetter = precisions[i] < leastCycles || precisions[i] == leastCycles && i < index;
-      if (precisions[i] > 0 && isBetter && !results.get(i).mayBeLost()) {
-        return false;
-      }
-    }
-    return true;
+    int best = bestToKeep(precisions);
+    long leastCycles = kind.penaltyCycles() + 1L; // no precision is smaller than one cycle
+    return best < 0
+        || precisions[best] > leastCycles
+        || precisions[best] == leastCycles && best >= index;
   }
 
   /**
    * Computes the cost of a read above which a counter cannot be better than the best that cannot be
-   * lost, as in {@link #canBeat}; in ns, rounded up, 0 for none.
+   * lost, as in {@link #canBeat}; in ns, rounded up, 0 for no bound.
    *
    * @param hz the CPU's estimated frequency
    */
   long worthNs(CounterKind kind, long hz) {
-    long best = Long.MAX_VALUE;
     long[] precisions = precisions();
+    int best = bestToKeep(precisions);
+    return best < 0
+        ? 0
+        : (long) Math.ceil(Math.max(0, (precisions[best] - kind.penaltyCycles()) * 1e9 / hz));
+  }
+
+  /** Returns the best counter that cannot be lost, the earliest of equals; -1 for none. */
+  private int bestToKeep(long[] precisions) {
+    int best = -1;
     for (int i = 0; i < precisions.length; i++) {
-      if (precisions[i] > 0 && !results.get(i).mayBeLost()) {
-        best = Math.min(best, precisions[i]);
+      boolean isBetter = precisions[i] > 0 && (best < 0 || precisions[i] < precisions[best]);
+      if (isBetter && !states.get(i).mayBeLost()) {
+        best = i;
       }
     }
-    double worthNs = (best - kind.penaltyCycles()) * 1e9 / hz;
-    return best == Long.MAX_VALUE ? 0 : (long) Math.ceil(Math.max(0, worthNs));
+    return best;
   }
 
   /**
@@ -96,17 +101,17 @@ record Ranker(Settings settings, List<ProbeResult> results) {
    * By 20260901 those of libcpucycles count as earlier ones, so that scores are the C program's.
    */
   private long[] precisions() {
-    long[] precisions = new long[results.size()];
+    long[] precisions = new long[states.size()];
     Scoring scoring = settings.scoring();
     int earlier = 0;
     for (int i = 0; i < precisions.length; i++) {
-      ProbeResult result = results.get(i);
-      if (result.usable()) {
-        Candidate candidate = result.candidate();
-        int bits = result.measurement().bits();
+      CandidateState state = states.get(i);
+      if (state.isUsable()) {
+        Candidate candidate = state.candidate();
+        int bits = state.measurement().bits();
         precisions[i] =
-            result.cycles()
-                + scoring.penaltyCycles(candidate.kind(), result.counted(), bits, earlier);
+            state.cycles()
+                + scoring.penaltyCycles(candidate.kind(), state.counted(), bits, earlier);
         if (scoring == Scoring.LIBCPUCYCLES_20260901
             && candidate.isOurs()
             && KnownCounters.isLibcpucycles(candidate.name())) {
@@ -118,8 +123,7 @@ record Ranker(Settings settings, List<ProbeResult> results) {
   }
 
   /** Sorts the indices of the counters that work, the best first; the sort is stable. */
-  private List<Integer> ranked() {
-    long[] precisions = precisions();
+  private List<Integer> ranked(long[] precisions) {
     List<Integer> ranked = new ArrayList<>();
     for (int i = 0; i < precisions.length; i++) {
       if (precisions[i] > 0) {
@@ -134,9 +138,9 @@ record Ranker(Settings settings, List<ProbeResult> results) {
   }
 
   /** Returns the chain of each counter that works, the best first: the counter, then successors. */
-  List<List<ProbeResult>> chains() {
-    List<Integer> ranked = ranked();
-    List<List<ProbeResult>> chains = new ArrayList<>();
+  List<List<CandidateState>> chains() {
+    List<Integer> ranked = ranked(precisions());
+    List<List<CandidateState>> chains = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
       chains.add(withSuccessors(ranked, i));
     }
@@ -153,45 +157,45 @@ record Ranker(Settings settings, List<ProbeResult> results) {
    */
   Ranking ranking(Frequency frequency, Found found, @Nullable Installation installed, long costNs) {
     long[] precisions = precisions();
-    List<Integer> ranked = ranked();
+    List<Integer> ranked = ranked(precisions);
     int best = ranked.isEmpty() ? -1 : ranked.get(0);
     for (int i : ranked) {
-      if (installed != null && installed.isFirst(results.get(i))) {
+      if (installed != null && installed.place(states.get(i)) == 0) {
         best = i;
       }
     }
+    String selected = best < 0 ? "" : states.get(best).candidate().name();
     List<CounterReport> reports = new ArrayList<>();
     for (int i = 0; i < precisions.length; i++) {
       boolean isTied = best >= 0 && best < i && precisions[best] == precisions[i];
-      String equal = isTied ? results.get(best).candidate().name() : "";
-      reports.add(SelectionReports.of(results.get(i), precisions[i], i == best, equal));
+      String equal = isTied ? selected : "";
+      reports.add(SelectionReports.of(states.get(i), precisions[i], i == best, equal));
     }
-    String selected = best < 0 ? "" : results.get(best).candidate().name();
     SelectionReport report =
         SelectionReports.of(settings, frequency, found, reports, selected, costNs);
     List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
       CounterReport counter = reports.get(ranked.get(i));
-      List<ProbeResult> chain = withSuccessors(ranked, i);
+      List<CandidateState> chain = withSuccessors(ranked, i);
       counters.add(new RankedCounter(chain, settings, frequency.hz(), counter));
     }
     if (counters.isEmpty()) {
       counters.add(new RankedCounter(List.of(), settings, frequency.hz(), Reports.inUse(report)));
     }
     return new Ranking(
-        List.copyOf(counters), report, new CounterDetails(settings.scoring(), results));
+        List.copyOf(counters), report, new CounterDetails(settings.scoring(), states));
   }
 
   /**
    * Returns the counter of a rank; if it may be lost, then the best of the others, and so on to one
-   * that cannot be lost. A chain may end with one that can: then the last resort follows.
+   * that cannot be lost. If the last can be lost, too, the last resort follows it.
    */
-  private List<ProbeResult> withSuccessors(List<Integer> ranked, int rank) {
-    List<ProbeResult> chain = new ArrayList<>();
-    chain.add(results.get(ranked.get(rank)));
+  private List<CandidateState> withSuccessors(List<Integer> ranked, int rank) {
+    List<CandidateState> chain = new ArrayList<>();
+    chain.add(states.get(ranked.get(rank)));
     for (int i = 0; i < ranked.size() && chain.get(chain.size() - 1).mayBeLost(); i++) {
       if (i != rank) {
-        chain.add(results.get(ranked.get(i)));
+        chain.add(states.get(ranked.get(i)));
       }
     }
     return List.copyOf(chain);

@@ -10,6 +10,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -28,12 +29,13 @@ import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the evidence of a selection into its report. The sentences are made in the package {@code
- * report}; here is decided which of them go together.
+ * Turns the evidence of a selection into its report: decides which of the sentences of the package
+ * {@code report} go together.
  */
 final class SelectionReports {
 
@@ -45,30 +47,30 @@ final class SelectionReports {
    * @param precision in cycles, penalty included; 0 if it does not work
    * @param equal the selected counter, if that is as good and stands earlier; empty otherwise
    */
-  static CounterReport of(ProbeResult result, long precision, boolean selected, String equal) {
-    Candidate candidate = result.candidate();
-    Measured measured = measured(result);
-    Measurement measurement = result.measurement();
-    Rejection why = result.rejection();
+  static CounterReport of(CandidateState state, long precision, boolean selected, String equal) {
+    Candidate candidate = state.candidate();
+    Measurement measurement = state.measurement();
+    Measured measured = state.isUsable() ? measured(state) : null;
+    Rejection why = state.rejection();
     String reason = why == null ? Reasons.PENDING : why.sentence();
     if (measured != null) {
-      long penalty = precision - result.cycles();
       reason =
-          MeasuredReasons.works(measured, penalty, measurement.deniedHz())
+          MeasuredReasons.works(measured, precision - state.cycles(), measurement.deniedHz())
               + MeasuredReasons.tied(equal)
-              + MeasuredReasons.narrowed(ProbeResult.narrowing(candidate))
-              + MeasuredReasons.intercepted(measured, intercepted(result, measured))
-              + MeasuredReasons.notLinked(result.fromJava());
+              + MeasuredReasons.narrowed(candidate.narrowingReason())
+              + MeasuredReasons.intercepted(measured, intercepted(state))
+              + MeasuredReasons.notLinked(state.fromJava());
     }
-    if (!result.isPending()) {
-      reason = elsewhere(reason, result.natively(), candidate);
-      reason = elsewhere(reason, result.inChildJvm(), candidate);
+    if (!state.isPending()) {
+      reason = elsewhere(reason, state.inNativeChild(), candidate);
+      reason = elsewhere(reason, state.inChildJvm(), candidate);
     }
-    boolean wasProbed = !result.cost().isZero();
+    boolean wasProbed = !state.cost().isZero();
     if (why != null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
       reason = ProviderReasons.withProvider(reason, why, candidate.handle().describe());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
+    Ratio ratio = measurement.cyclesPerTick();
     return Reports.clean(
         new CounterReport(
             candidate.name(),
@@ -76,30 +78,29 @@ final class SelectionReports {
             candidate.scope(),
             selected ? Verdict.SELECTED : unselected,
             precision,
-            result.scaling(),
+            ratio == null ? 0 : ratio.toDouble(),
             measurement.bits() == 32,
             reason,
-            result.cost(),
+            state.cost(),
             measured));
   }
 
   /** Returns the instruction of the counter's reads if a hypervisor intercepts it; else empty. */
-  private static String intercepted(ProbeResult result, Measured measured) {
-    JavaMeasurement fromJava = result.fromJava();
-    Precision second = fromJava == null ? null : fromJava.precision();
-    // The cheaper of two measurements, because one may have been interrupted.
-    double nanosPerRead =
-        second == null
-            ? measured.nanosPerRead()
-            : Math.min(measured.nanosPerRead(), second.nanosPerRead());
+  private static String intercepted(CandidateState state) {
+    JavaMeasurement seen = state.fromJava();
+    Precision second = seen == null ? null : seen.precision();
+    double nanosPerRead = state.measurement().precision().nanosPerRead();
+    if (second != null) { // the cheaper of two measurements, because one may have been interrupted
+      nanosPerRead = Math.min(nanosPerRead, second.nanosPerRead());
+    }
     boolean isIntercepted =
-        MeasuredReasons.isIntercepted(result.instruction(), nanosPerRead) && Hypervisor.isThere();
-    return isIntercepted ? result.instruction() : "";
+        MeasuredReasons.isIntercepted(state.instruction(), nanosPerRead) && Hypervisor.isThere();
+    return isIntercepted ? state.instruction() : "";
   }
 
   /**
-   * Adds where a counter was probed before this process, and at what cost. What died there comes
-   * after that, with a remark if its {@code mayCrash()} was wrong.
+   * Adds where a counter was probed before this process, and at what cost. The end of a child comes
+   * after that, with a remark if the counter's {@code mayCrash()} was wrong.
    */
   private static String elsewhere(
       String reason, @Nullable IsolationResult outcome, Candidate candidate) {
@@ -113,28 +114,24 @@ final class SelectionReports {
   }
 
   /**
-   * Returns the numbers of a counter that works; null for another. The difference on which
-   * selection was based is the one in C, if there is one; the one from Java is missing until a
-   * report has been requested, and if it is 0, because reads from Java did not differ.
+   * Returns the numbers of a counter that works. The difference on which selection was based is the
+   * one in C, if there is one; the one from Java is missing until a report has been requested, and
+   * if it is 0, because reads from Java did not differ.
    */
-  private static @Nullable Measured measured(ProbeResult result) {
-    Measurement measurement = result.measurement();
-    Precision precision = measurement.precision();
-    if (!result.usable()) {
-      return null;
-    }
-    JavaMeasurement seen = result.fromJava();
+  private static Measured measured(CandidateState state) {
+    Measurement measurement = state.measurement();
+    JavaMeasurement seen = state.fromJava();
     Precision fromJava = seen == null ? null : seen.precision();
-    EventState events = result.events();
-    OptionalLong first = OptionalLong.of(precision.cycles());
+    EventState last = seen == null ? null : seen.events();
+    EventState events = last == null ? measurement.events() : last;
+    OptionalLong none = OptionalLong.empty();
+    OptionalLong first = OptionalLong.of(state.cycles());
     OptionalLong java =
-        fromJava == null || fromJava.cycles() == 0
-            ? OptionalLong.empty()
-            : OptionalLong.of(fromJava.cycles());
+        fromJava == null || fromJava.cycles() == 0 ? none : OptionalLong.of(fromJava.cycles());
     return new Measured(
-        measurement.inC() ? first : OptionalLong.empty(),
+        measurement.inC() ? first : none,
         measurement.inC() ? java : first,
-        precision.nanosPerRead(),
+        measurement.precision().nanosPerRead(),
         known(seen == null ? Double.NaN : seen.observedHz()),
         known(events == null ? Double.NaN : events.share()));
   }
@@ -167,7 +164,7 @@ final class SelectionReports {
     }
     boolean isClock = settings.providers() == null;
     String name = isClock ? ScaledClock.NAME : TickCounter.ZERO;
-    Surroundings where = settings.surroundings(found.candidates());
+    Surroundings where = surroundings(settings, found);
     String why = LastResortReasons.of(isClock, where);
     int place = reports.size();
     for (int i = 0; i < probed.size(); i++) {
@@ -186,11 +183,25 @@ final class SelectionReports {
     return report(frequency, name, reports, costNs);
   }
 
-  private static SelectionReport report(
-      Frequency frequency, String implementation, List<CounterReport> reports, long costNs) {
-    Duration cost = Duration.ofNanos(costNs);
-    return new SelectionReport(
-        Version.read(), implementation, frequency.hz(), frequency.source(), reports, cost);
+  /** Returns why the last resort is read, if it is, as far as the settings and the path show. */
+  static Surroundings surroundings(Settings settings, Found found) {
+    for (Candidate candidate : found.candidates()) {
+      if (CandidateFilter.isIncluded(settings, candidate)) {
+        return Surroundings.NONE_WORKS;
+      }
+    }
+    return found.candidates().isEmpty() ? found.surroundings() : Surroundings.NOT_INCLUDED;
+  }
+
+  /** Reports the counter in use alone, because the others have not been probed in time. */
+  static SelectionReport ofPending(Frequency frequency, Installation installed) {
+    if (installed.parts().isEmpty()) {
+      return ofClock(frequency, Reasons.PENDING);
+    }
+    // Of the state in the selection nothing may be read: its thread may still run.
+    Candidate candidate = installed.parts().get(0).assembly().candidate();
+    CounterReport inUse = of(new CandidateState(candidate), 0, true, "");
+    return report(frequency, candidate.name(), List.of(inUse), 0);
   }
 
   /**
@@ -201,5 +212,12 @@ final class SelectionReports {
   static SelectionReport ofClock(Frequency frequency, String why) {
     CounterReport clock = Reports.lastResort(ScaledClock.NAME, 0, why);
     return report(frequency, ScaledClock.NAME, List.of(clock), 0);
+  }
+
+  private static SelectionReport report(
+      Frequency frequency, String implementation, List<CounterReport> reports, long costNs) {
+    Duration cost = Duration.ofNanos(costNs);
+    return new SelectionReport(
+        Version.read(), implementation, frequency.hz(), frequency.source(), reports, cost);
   }
 }

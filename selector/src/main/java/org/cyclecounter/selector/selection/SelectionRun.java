@@ -5,98 +5,124 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
-import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.Worker;
+import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pipeline every counter goes through: find ({@link Found}), open, isolate and measure ({@code
  * Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}). {@link
- * #first} stops as soon as nothing left can win; {@code all} continues, or probes every counter
- * from the start. Both run on the thread of the selection; {@link #ranking} may be called by the
- * thread that has given it up.
+ * #first} stops as soon as nothing left can win; {@link #all} continues, or probes every counter
+ * from the start. For one thread at a time: a thread that has given the selection up has only
+ * results of it.
  */
-public final class SelectionRun {
+final class SelectionRun {
 
   private final Settings settings;
   private final boolean isQuiet;
-  private final int errors = Worker.Task.outOfMemoryErrors();
-  private final SelectionContext context;
+
+  /** True if the settings may leave out counters. */
+  private final boolean isFiltered;
+
   private final IsolationStage isolation;
   private final Frequency frequency;
+  private final Probe probe;
 
-  /** Replaced, with the three below, when strangers have listed their counters. */
+  /** The states of all candidates, in the order of the scoring. */
+  final List<CandidateState> states = new ArrayList<>();
+
+  private final Ranker ranker;
+
+  /** Replaced when strangers have listed their counters. */
   private Found found;
-
-  /** All candidates as they were found, in the order of the scoring. */
-  private List<Candidate> candidates = List.of();
-
-  /** The results so far, of each candidate; their own candidates may have been replaced. */
-  private List<ProbeResult> results = List.of();
-
-  private Ranker ranker;
 
   /** The time that {@link #first} took; 0 before it has ended. */
   private long firstNs;
 
   /**
-   * The time of nanoTime at which the selection began: later by as long as nobody wanted a report
-   * after the first reading. Volatile for a thread that has given up the selection.
+   * The time of nanoTime at which the selection began; for a report after a first reading, that
+   * much later, without the time between.
    */
-  private volatile long sinceNs = System.nanoTime();
+  private long sinceNs = System.nanoTime();
 
   /**
    * Finds the counters, which runs constructors of providers that were handed over; probes none
-   * yet. {@code context} has been entered by the calling thread.
+   * yet. The calling thread has entered the scope.
    *
    * @param isQuiet true for no warnings
    */
-  SelectionRun(Settings settings, boolean isQuiet, SelectionContext context) {
-    this.settings = settings;
-    this.isQuiet = isQuiet;
-    this.context = context;
-    isolation = new IsolationStage(settings.isolation(), context.isNested());
-    found =
+  SelectionRun(Settings settings, boolean isQuiet, SelectionScope scope) {
+    this(
+        settings,
+        isQuiet,
+        scope,
         settings.providers() == null
             ? Found.search(settings.isolation() == Isolation.NONE)
-            : Found.of(settings.providers());
-    frequency = settings.frequency();
-    ranker = extend();
+            : Found.of(settings.providers()));
   }
 
-  /** Adds the candidates that are new, between those that have results. */
-  @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
-  private Ranker extend() {
+  /** Takes counters that have been found already. */
+  SelectionRun(Settings settings, boolean isQuiet, SelectionScope scope, Found found) {
+    this.settings = settings;
+    this.isQuiet = isQuiet;
+    isFiltered =
+        !settings.include().isEmpty()
+            || !settings.exclude().isEmpty()
+            || !settings.highResolution()
+            || settings.minimumScope() != Scope.THREAD;
+    this.found = found;
+    isolation = new IsolationStage(settings.isolation());
+    frequency = FrequencyEstimator.estimate(settings.cyclesPerSecond());
+    probe =
+        new Probe(settings.minimumScope(), frequency.hz(), scope, isolation, TimeLimit.seconds());
+    ranker = new Ranker(settings, states);
+    addCandidates();
+  }
+
+  /** Adds the candidates that are new, by their unique names, between those added before. */
+  private void addCandidates() {
     List<Candidate> all = Ranker.inOrder(settings.scoring(), found.candidates());
-    List<ProbeResult> extended = new ArrayList<>();
-    int known = 0;
-    for (Candidate candidate : all) {
-      boolean isKnown = known < candidates.size() && candidates.get(known) == candidate;
-      extended.add(isKnown ? results.get(known++) : ProbeResult.pending(candidate));
+    for (int i = 0; i < all.size(); i++) {
+      Candidate candidate = all.get(i);
+      if (i == states.size() || !states.get(i).candidate().name().equals(candidate.name())) {
+        states.add(i, new CandidateState(candidate));
+      }
     }
-    candidates = all;
-    results = extended;
-    if (!isQuiet && found.strangers().isEmpty()) { // all names are known
+    if (isFiltered && !isQuiet && found.strangers().isEmpty()) { // all names are known
       SelectionWarnings.ofNames(settings, found);
     }
-    return new Ranker(settings, extended);
   }
 
-  /** Warns if a clock is read where that was not wanted; returns the reason, empty if not. */
+  /**
+   * Warns if a clock is read where that was not wanted, or if the heap was full; returns the reason
+   * for the clock, empty for none.
+   */
   String warnOfClock(Installation installed) {
-    String reason = SelectionWarnings.clockReason(settings, found, results, installed);
+    String reason = "";
+    if (installed.isClock()) { // a class less for a cycle counter: cold start 15
+      reason = SelectionWarnings.clockReason(settings, found, states, installed);
+    }
     if (!isQuiet && !reason.isEmpty()) {
       Log.warnOnce(LastResortReasons.warning(reason));
+    }
+    for (CandidateState state : states) {
+      if (!isQuiet && state.hadNoMemory()) {
+        Log.warnOnce(Reasons.fullHeap(installed.counter().implementation()));
+      }
     }
     return reason;
   }
@@ -108,64 +134,49 @@ public final class SelectionRun {
    * all hazards of {@code docs/cold-start.md} apply.
    */
   Installation first() {
-    isolation.limit();
+    isolation.limitToBudget();
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
       // Each penalty depends on which others work: the best is not known before all are probed.
       all(null);
       return install(false);
     }
-    try (isolation;
-        Worker worker = new Worker()) {
-      probeUntilBest(worker);
+    try (isolation) {
+      for (CounterKind kind : CounterKind.values()) { // the least penalty first
+        probeAll(kind, true);
+      }
+      // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
+      if (!found.strangers().isEmpty()
+          && CandidateFilter.mayIncludeOthers(settings, found.candidates())
+          && ranker.canBeat(CounterKind.ON_CORE, states.size())) {
+        listStrangers();
+        probeAll(null, true);
+      }
       firstNs = System.nanoTime() - sinceNs;
-      return install(false, worker);
-    }
-  }
-
-  private void probeUntilBest(Worker worker) {
-    for (CounterKind kind : CounterKind.values()) { // the least penalty first
-      probe(kind, true, worker);
-    }
-    // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
-    if (!found.strangers().isEmpty()
-        && settings.mayIncludeOthers(found.candidates())
-        && ranker.canBeat(CounterKind.ON_CORE, results.size())) {
-      listStrangers();
-      probe(null, true, worker);
+      return install(false);
     }
   }
 
   /**
    * Installs the best counter that can be installed; one that fails now is skipped, with a reason.
    *
-   * @param linked as in {@link Installation#of(List, Settings, long, boolean, Worker)}
+   * @param linked as in {@link Installation#of(List, Settings, long, boolean)}
    */
   Installation install(boolean linked) {
-    try (Worker worker = new Worker()) {
-      return install(linked, worker);
-    }
-  }
-
-  private Installation install(boolean linked, Worker worker) {
-    return Installation.of(ranker.chains(), settings, frequency.hz(), linked, worker);
-  }
-
-  /** Returns true if the heap has been full since the beginning, here or elsewhere. */
-  boolean hadNoMemory() {
-    return Worker.Task.outOfMemoryErrors() != errors;
+    return Installation.of(ranker.chains(), settings, frequency.hz(), linked);
   }
 
   /** Closes the counters that are not read: all but the parts of {@code installed}, if any. */
   void closeAllBut(@Nullable Installation installed) {
-    for (ProbeResult result : results) {
-      if (installed == null || !installed.isMadeOf(result)) {
-        result.close();
+    for (CandidateState state : states) {
+      if (installed == null || !installed.uses(state)) {
+        state.close();
       }
     }
   }
 
   /**
-   * Probes every counter that has not been probed yet, and measures each as a program reads it.
+   * Probes every counter that has not been probed yet, measures each as a program reads it, and
+   * ranks them.
    *
    * @param installed the result of {@link #first}, which stays the selected counter and open even
    *     if it fails now, because programs read it; null if there is none
@@ -174,44 +185,25 @@ public final class SelectionRun {
     if (firstNs != 0) {
       sinceNs = System.nanoTime() - firstNs;
     }
-    try (isolation;
-        Worker worker = new Worker()) {
+    try (isolation) {
       listStrangers();
-      probe(null, false, worker);
-      Probe probe = probe(worker);
-      for (int i = 0; i < results.size(); i++) {
-        ProbeResult before = results.get(i);
-        ProbeResult measured = probe.fromJava(before);
-        if (measured.usable()) {
-          results.set(i, measured);
-        } else if (installed == null || !installed.isMadeOf(before)) {
-          before.close(); // which has the open source
-          results.set(i, measured);
-        }
+      probeAll(null, false);
+      for (CandidateState state : states) {
+        probe.describe(state, installed != null && installed.uses(state));
       }
     }
-    return ranking(installed);
+    return ranker.ranking(frequency, found, installed, System.nanoTime() - sinceNs);
   }
 
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
   private void listStrangers() {
-    if (found.strangers().isEmpty()) {
-      return;
+    if (!found.strangers().isEmpty()) {
+      found =
+          CandidateFilter.mayIncludeOthers(settings, found.candidates())
+              ? isolation.list(found)
+              : found.withoutStrangers();
+      addCandidates();
     }
-    found =
-        settings.mayIncludeOthers(found.candidates())
-            ? isolation.list(found)
-            : found.withoutStrangers();
-    ranker = extend();
-  }
-
-  /** Ranks the counters that have been probed so far; a report may not be able to wait for more. */
-  Ranking ranking(@Nullable Installation installed) {
-    return ranker.ranking(frequency, found, installed, System.nanoTime() - sinceNs);
-  }
-
-  private Probe probe(Worker worker) {
-    return new Probe(settings.minimumScope(), frequency.hz(), context, isolation, worker);
   }
 
   /**
@@ -221,35 +213,33 @@ public final class SelectionRun {
    * @param kind only counters of this kind; null for all
    * @param untilBest true to leave out those that can no longer win, or have been tried
    */
-  private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
-    Probe probe = probe(worker);
+  private void probeAll(@Nullable CounterKind kind, boolean untilBest) {
     List<Integer> elsewhere = new ArrayList<>();
-    for (int i = 0; i < results.size(); i++) {
-      ProbeResult pending = results.get(i);
-      Candidate candidate = pending.candidate();
-      if (!pending.isPending()
-          || untilBest && pending.rejection() != null
+    for (int i = 0; i < states.size(); i++) {
+      CandidateState state = states.get(i);
+      Candidate candidate = state.candidate();
+      if (!state.isPending()
+          || untilBest && state.rejection() != null
           || kind != null && candidate.kind() != kind) {
         continue;
       }
-      Rejection why = settings.leftOutReason(candidate);
-      if (why == null && context.isBeingProbed(candidate)) {
-        why = Rejection.of(Code.BEING_OPENED);
-      }
+      // A class less if nothing is left out: cold start 15.
+      Rejection why = isFiltered ? CandidateFilter.leftOutReason(settings, candidate) : null;
       if (why != null) {
-        results.set(i, pending.rejected(why));
-      } else if (isolation.needsChildJvm(candidate)) {
+        state.reject(why, null);
+      } else if (isolation.startsInChildJvm(candidate)) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
-        ProbeResult result = probe.run(pending);
-        if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
+        probe.run(state);
+        if (state.needsChildJvm() && isolation.fallsBackToChildJvm(candidate)) {
+          state.retry(null);
           elsewhere.add(i);
         } else {
-          results.set(i, result.sharing(results));
+          shareWithTwin(state);
         }
       }
     }
-    probeElsewhere(elsewhere, untilBest, probe);
+    probeElsewhere(elsewhere, untilBest);
   }
 
   /**
@@ -258,38 +248,52 @@ public final class SelectionRun {
    * @param indices of the candidates
    * @param untilBest true to leave out those that can no longer win, now that more are known
    */
-  private void probeElsewhere(List<Integer> indices, boolean untilBest, Probe probe) {
-    List<Integer> probed = new ArrayList<>();
+  private void probeElsewhere(List<Integer> indices, boolean untilBest) {
+    List<CandidateState> probed = new ArrayList<>();
     List<Candidate> sent = new ArrayList<>();
     long[] worthNs = new long[indices.size()];
     for (int i : indices) {
-      Candidate candidate = results.get(i).candidate();
-      if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
-        worthNs[sent.size()] = untilBest ? ranker.worthNs(candidate.kind(), frequency.hz()) : 0;
-        probed.add(i);
-        sent.add(candidate);
+      CandidateState state = states.get(i);
+      CounterKind kind = state.candidate().kind();
+      if (!untilBest || ranker.canBeat(kind, i)) {
+        worthNs[sent.size()] = untilBest ? ranker.worthNs(kind, frequency.hz()) : 0;
+        probed.add(state);
+        sent.add(state.candidate());
       }
     }
     Iterator<IsolationResult> outcomes = isolation.inChildJvm(sent, worthNs).iterator();
-    for (int i : probed) {
+    for (CandidateState state : probed) {
       IsolationResult outcome = outcomes.next();
-      ProbeResult pending = results.get(i).addCost(outcome.cost());
-      ProbeResult result =
-          outcome.passed()
-              ? probedHere(pending.afterChildJvm(outcome), probe)
-              : pending.failed(outcome);
-      results.set(i, result.sharing(results));
+      state.addCost(outcome.cost().toNanos());
+      if (outcome.passed()) {
+        state.retry(outcome);
+        probeHere(state);
+      } else {
+        state.fail(outcome);
+      }
     }
   }
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
-  private static ProbeResult probedHere(ProbeResult passed, Probe probe) {
-    if (!(passed.candidate().provider() instanceof ListedProvider stranger)) {
-      return probe.run(passed);
+  private void probeHere(CandidateState state) {
+    if (state.candidate().provider() instanceof ListedProvider stranger) {
+      Rejection why = stranger.create();
+      if (why != null) {
+        state.reject(why, null);
+        return;
+      }
+      state.create(stranger.created(state.candidate()));
     }
-    Rejection why = stranger.create();
-    return why == null
-        ? probe.run(passed.with(stranger.created(passed.candidate())))
-        : passed.rejected(why);
+    probe.run(state);
+    shareWithTwin(state);
+  }
+
+  private void shareWithTwin(CandidateState state) {
+    for (CandidateState other : states) {
+      if (state.isTwinOf(other)) {
+        state.share(other);
+        return;
+      }
+    }
   }
 }

@@ -7,13 +7,13 @@ import java.util.Set;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 
 /** The warnings of a selection, which are logged once in this process each. */
@@ -27,32 +27,29 @@ final class SelectionWarnings {
    * for cycles and ticks, and for settings that ask for a clock: a caller's own list of providers,
    * names of clocks to include, or {@code highResolution=false}.
    *
-   * @param results of all candidates; those that were left out unprobed have no obstacle
+   * @param states of all candidates; those that were left out unprobed have no obstacle
    * @param installed the counter that is read
    */
   static String clockReason(
-      Settings settings, Found found, List<ProbeResult> results, Installation installed) {
-    boolean isLastResort = installed.parts().isEmpty();
-    if (settings.providers() != null
-        || !settings.highResolution()
-        || !isLastResort && !isClock(installed.parts().get(0).probed())) {
+      Settings settings, Found found, List<CandidateState> states, Installation installed) {
+    if (settings.providers() != null || !settings.highResolution() || !installed.isClock()) {
       return "";
     }
-    for (ProbeResult result : results) {
-      Rejection why = result.rejection();
-      if (why != null && !isClock(result) && result.reportedObstacle() == Obstacle.NO_LIBRARY) {
-        return result.candidate().name() + ": " + why.sentence();
+    for (CandidateState state : states) {
+      Rejection why = state.rejection();
+      boolean isClock = state.candidate().kind() == CounterKind.FIXED_RESOLUTION;
+      if (why != null && !isClock && state.reportedObstacle() == Obstacle.NO_LIBRARY) {
+        return state.candidate().name() + ": " + why.sentence();
       }
     }
     String family = found.missingFamily();
     if (!family.isEmpty() && settings.include().isEmpty()) {
-      return ProviderReasons.noFamily(family, Container.surroundings()).sentence();
+      return ProviderReasons.noFamily(family, found.surroundings()).sentence();
     }
-    return isLastResort ? LastResortReasons.reason(settings.surroundings(found.candidates())) : "";
-  }
-
-  private static boolean isClock(ProbeResult result) {
-    return result.candidate().kind() == CounterKind.FIXED_RESOLUTION;
+    boolean isLastResort = installed.parts().isEmpty();
+    return isLastResort
+        ? LastResortReasons.reason(SelectionReports.surroundings(settings, found))
+        : "";
   }
 
   /**
@@ -72,7 +69,6 @@ final class SelectionWarnings {
     for (String name : names) {
       if (!known.contains(name)
           && !KnownCounters.has(name)
-          // Last: it searches the path for service files, which a first reading does not pay for.
           && found.rejections().stream().noneMatch(rejected -> rejected.name().equals(name))) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }

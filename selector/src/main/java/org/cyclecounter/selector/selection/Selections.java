@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.discovery.Found;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
 
 /**
- * Selections that end with a counter, whatever another counter, a kernel setting or a class loader
- * does meanwhile. Nothing is shared: each measures anew. {@link SharedSelection} has the selection
- * of CpuCycles.
+ * Selections that always end with a counter: no other counter, kernel setting or class loader can
+ * prevent that. Nothing is shared: each measures anew. {@link SharedSelection} has the selection of
+ * CpuCycles.
  */
 public final class Selections {
 
@@ -43,88 +51,95 @@ public final class Selections {
    * A selection's outcome.
    *
    * @param report the report at the end of the selection; {@link Installation#report} updates it
-   * @param facts the facts about all counters of the report that it has no room for
+   * @param details the facts about all counters of the report that it has no room for
    * @param clockReason why a clock is read where that was not wanted, and the remedy; mostly empty
    */
   public record Outcome(
       Installation installation,
       SelectionReport report,
-      CounterDetails facts,
+      CounterDetails details,
       String clockReason) {}
 
   /**
    * Probes every counter and installs the best; a clock if the selection itself fails or takes too
-   * long. The selection runs on a new thread, so that an interrupt of the caller does not make
-   * every counter fail. Waits for its turn first, unless another selection waits for this one.
+   * long, if the heap is full, and inside another selection, which would wait for this one. The
+   * selection runs on a new thread, so that an interrupt of the caller does not make every counter
+   * fail.
    *
    * @param quiet true for no warnings
-   * @throws OutOfMemoryError if the heap has no room for the outcome; nothing else is thrown
+   * @throws OutOfMemoryError if the heap has no room for the clock either; nothing else is thrown
    */
   public static Outcome select(Settings settings, boolean quiet) {
-    try (SelectionContext context = SelectionContext.enter(false)) {
-      Selecting task = new Selecting(settings, quiet, context);
-      long limitS = TimeLimit.seconds();
-      Semaphore turns = context.isNested() ? new Semaphore(1) : TURNS;
+    if (SelectionScope.isInside()) {
+      return clock(settings, estimate(settings), LastResortReasons.NESTED);
+    }
+    try (SelectionScope scope = SelectionScope.enter()) {
+      int limitS = TimeLimit.seconds();
       TaskResult<Outcome> result =
-          TimeLimit.inTurn(task, turns, TURN_MS * limitS, MAX_STEPS * 1000L * limitS);
+          TimeLimit.runUninterrupted(
+              new Selecting(settings, quiet, scope),
+              TURNS,
+              TURN_MS * limitS,
+              MAX_STEPS * 1000L * limitS);
+      if (result.thrown() instanceof OutOfMemoryError e) {
+        throw e;
+      }
       Outcome selected = result.value();
       return selected != null
           ? selected
-          : clock(settings, settings.frequency(), Reasons.selectionFailed(result));
+          : clock(settings, estimate(settings), Reasons.selectionFailed(result));
+    } catch (OutOfMemoryError e) {
+      if (!quiet) {
+        Log.warnOnce(Reasons.fullHeap(ScaledClock.NAME));
+      }
+      long hz = settings.cyclesPerSecond() > 0 ? settings.cyclesPerSecond() : 1_000_000_000;
+      // Without an estimate, which reads files.
+      return clock(settings, new Frequency(hz, ScaledClock.NAME), LastResortReasons.NO_MEMORY);
     }
   }
 
   /**
-   * Selects in a context that the calling thread has entered. Not a lambda: one that could not be
-   * linked, for want of memory, is never linked.
+   * Selects in a scope that the calling thread has entered. Not a lambda: one that fails to link
+   * once, because the heap is full, fails for ever.
    */
-  private record Selecting(Settings settings, boolean quiet, SelectionContext context)
+  private record Selecting(Settings settings, boolean quiet, SelectionScope scope)
       implements Callable<Outcome> {
     @Override
     public Outcome call() {
       try {
-        SelectionRun run = new SelectionRun(settings, quiet, context);
+        SelectionRun run = new SelectionRun(settings, quiet, scope);
         Ranking ranking = run.all(null);
         Installation best = run.install(true);
         String clockReason = run.warnOfClock(best);
         run.closeAllBut(best);
-        return new Outcome(best, ranking.report(), ranking.facts(), clockReason);
+        return new Outcome(best, ranking.report(), ranking.details(), clockReason);
       } finally {
-        context.end(); // here, because the selection may end after its caller gave it up
+        scope.end(); // here, because the selection may end after its caller gave it up
       }
     }
   }
 
   /**
-   * Probes every counter, on the calling thread and without a limit for all of them together; may
-   * throw. All counters that work stay open: the caller, a container's bundle, installs and closes
-   * them.
+   * Probes every counter of a container, or of the settings, on the calling thread and without a
+   * limit for all of them together; may throw. All counters that work stay open: the caller, a
+   * container's bundle, installs and closes them.
+   *
+   * @param providers of the container
+   * @param scope entered, and ended, by the caller
    */
-  public static Ranking rank(Settings settings) {
-    SelectionContext context = SelectionContext.enter(false);
-    try {
-      return new SelectionRun(settings, false, context).all(null);
-    } finally {
-      context.end();
-      context.close();
-    }
+  public static Ranking rank(
+      Settings settings, List<ProviderHandle> providers, SelectionScope scope) {
+    Found found = Found.of(providers, settings.isolation() == Isolation.NONE);
+    return new SelectionRun(settings, false, scope, found).all(null);
   }
 
-  /**
-   * Returns the outcome of a selection from which {@link #select} throws an error: the clock in
-   * nanoseconds, unless the settings have a frequency.
-   */
-  public static Outcome noMemory(Settings settings) {
-    Frequency frequency =
-        settings.cyclesPerSecond() > 0
-            ? settings.frequency()
-            : new Frequency(1_000_000_000, ScaledClock.NAME);
-    return clock(settings, frequency, LastResortReasons.NO_MEMORY);
+  private static Frequency estimate(Settings settings) {
+    return FrequencyEstimator.estimate(settings.cyclesPerSecond());
   }
 
   private static Outcome clock(Settings settings, Frequency frequency, String why) {
     return new Outcome(
-        Installation.of(settings.clock(frequency.hz())),
+        Installation.of(Installation.clock(settings, frequency.hz())),
         SelectionReports.ofClock(frequency, why),
         new CounterDetails(settings.scoring(), ScaledClock.NAME),
         why);

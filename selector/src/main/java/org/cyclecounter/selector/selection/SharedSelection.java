@@ -2,39 +2,42 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.settings.SystemSettings;
 import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The selection that all of a process shares, behind {@link org.cyclecounter.selector.CpuCycles}.
- * As a counter it is read until the selection is made: the first reading makes it, and all others
- * wait and see the same one.
+ * The first reader makes it, and all others wait and get the same counter.
  *
  * <p>Two kinds of readers get scaled {@link System#nanoTime()} instead of waiting: code that runs
- * during the selection (a provider, a logger, an agent), on whatever thread it runs or starts,
+ * during a selection (a provider, a logger, an agent), on whatever thread it runs or starts,
  * because its wait would be a deadlock, and a thread that has waited for as long as a selection may
  * take.
  *
- * <p>A selection during which the heap was full says nothing about the counters: the next reading
- * makes another one, at once or after a pause that grows. Readings never throw because of that: if
- * the heap has no room for the scaled clock either, they are nanoseconds.
+ * <p>There is one attempt: if it fails, because the heap is full or for another reason, the clock
+ * is read for good, after one warning. Readings never throw because of that: if the heap has no
+ * room for the scaled clock either, they are nanoseconds.
  *
  * <p>Thread-safe. The lock is never held while third-party code runs, not even a logger: such code
  * may wait for another thread that reads the counter.
  */
-public final class SharedSelection implements ForwardingCounter {
+public final class SharedSelection implements Supplier<CycleCounter> {
 
   /**
    * Time limit of a selection, in multiples of a step's limit: a minute by default. Readers that
@@ -45,44 +48,37 @@ public final class SharedSelection implements ForwardingCounter {
   /** The time limit of completing a report, in the same unit: 100 times that of the selection. */
   private static final int MAX_REPORT_STEPS = 100 * MAX_STEPS;
 
-  /**
-   * After so many selections the result stands, though steps of it had no memory: a provider may
-   * say so of itself.
-   */
-  private static final int MAX_SELECTIONS = 10;
-
-  /** The pause after the second selection, which doubles with each one, to half a minute. */
-  private static final long PAUSE_NS = 100_000_000;
-
   private static final long NANOS_PER_SECOND = 1_000_000_000;
-
-  /** A constant of this class, because loading the class creates the string. */
-  private static final String CLOCK = ScaledClock.NAME;
 
   private static volatile @Nullable SharedSelection ofProcess;
 
-  /** The task, whose monitor is the lock. */
-  private final Making making = new Making();
+  /** Its monitor is the lock. */
+  private final SelectionTask task = new SelectionTask();
 
-  /** The number of selections so far: one, unless the heap was full. Guarded by the lock. */
-  private int begun;
+  /** Created first: a full heap has no room for it later. */
+  private final CycleCounter nanoseconds =
+      new TickCounter(
+          new ScaledClock.Clock(true), ScaledClock.NAME, Scope.SYSTEM, NANOS_PER_SECOND);
 
-  /** True while a selection runs; guarded, as are these times of nanoTime. */
-  private boolean isSelecting;
+  /** True from the first reader on. Guarded by the lock. */
+  private boolean hasBegun;
 
+  /** System.nanoTime() of the first reader, written once with the lock held. */
   private long startNs;
-  private long endNs;
 
   /**
-   * The pipeline, which the report continues; null if it failed. Not volatile: it is written before
-   * {@link #installation}, and read after it.
+   * The pipeline, which the report continues, and its result; null until it has one, and if it
+   * fails. Not volatile: written before {@link #counter}, and read after it.
    */
-  private @Nullable SelectionRun pipeline;
+  private @Nullable SelectionRun run;
+
+  private @Nullable Installation installation;
 
   /** The selected counter; null until it is settled, then always the same. */
-  private volatile @Nullable Installation installation;
+  private volatile @Nullable CycleCounter counter;
 
-  private volatile @Nullable Meanwhile meanwhile;
+  /** The scaled clock for readers that cannot wait; null until one needs it. */
+  private volatile @Nullable CycleCounter interim;
 
   /** Guards {@link #report}: another monitor, held for seconds while a report is completed. */
   private final Object reporting = new Object();
@@ -101,13 +97,13 @@ public final class SharedSelection implements ForwardingCounter {
   public static SharedSelection ofProcess() {
     SharedSelection only = ofProcess;
     if (only == null) {
-      synchronized (Making.class) { // no lock that may have no room; programs cannot reach it
+      synchronized (SelectionTask.class) { // no lock that may have no room; unknown to programs
         only = ofProcess;
         if (only == null) {
-          SelectionContext.requireRoom();
-          // What the first reading needs before its selection has a thread: while a class is being
-          // loaded, an agent or a security manager may read the counter, and load it a second time.
-          SelectionContext.isInsideShared();
+          SystemSettings.requireRoom();
+          // Loads the classes that a first reading needs before its selection has a thread: an
+          // agent may read the counter while one is loaded, and would load it a second time.
+          SelectionScope.isInside();
           Class<?>[] unused = {TimeLimit.class};
           only = new SharedSelection();
           ofProcess = only;
@@ -117,143 +113,102 @@ public final class SharedSelection implements ForwardingCounter {
     return only;
   }
 
-  /**
-   * The clock for readers that cannot wait.
-   *
-   * @param frequency the clock's rate and its source
-   */
-  private record Meanwhile(CycleCounter clock, Frequency frequency) {}
-
+  /** Returns the selected counter, or a clock for a reader that cannot wait for it. */
   @Override
-  public long cycles() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.cycles() : System.nanoTime();
-  }
-
-  @Override
-  public long start() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.start() : System.nanoTime();
-  }
-
-  @Override
-  public long stop() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.stop() : System.nanoTime();
-  }
-
-  @Override
-  public long cyclesPerSecond() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.cyclesPerSecond() : NANOS_PER_SECOND;
-  }
-
-  @Override
-  public String implementation() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.implementation() : CLOCK;
-  }
-
-  @Override
-  public Scope scope() {
-    CycleCounter counter = wrappedOrNull();
-    return counter != null ? counter.scope() : Scope.SYSTEM;
-  }
-
-  /** Null if the heap is full, or was when a class was initialised that is lost since. */
-  private @Nullable CycleCounter wrappedOrNull() {
+  public CycleCounter get() {
+    CycleCounter selected = counter;
     try {
-      return wrapped();
-    } catch (OutOfMemoryError | LinkageError e) {
-      return null;
+      if (selected == null && !SelectionScope.isInside()) {
+        selected = await();
+      }
+      return selected != null ? selected : interim();
+    } catch (VirtualMachineError | LinkageError e) { // a full heap or stack, now or before
+      return nanoseconds;
     }
   }
 
-  /** Returns the selected counter, or the clock for a reader that cannot wait for it. */
-  @Override
-  public CycleCounter wrapped() {
-    Installation selected = installation;
-    if (selected == null) {
-      selected = SelectionContext.isInsideShared() ? null : await();
-    }
-    return selected != null ? selected.counter() : meanwhile().clock();
-  }
-
-  private Meanwhile meanwhile() {
-    Meanwhile current = meanwhile;
-    if (current == null) {
-      SelectionContext.requireRoom();
+  private CycleCounter interim() {
+    CycleCounter clock = interim;
+    if (clock == null) {
+      SystemSettings.requireRoom();
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
-      Frequency frequency = settings.frequency();
-      current = new Meanwhile(settings.clock(frequency.hz()), frequency);
-      synchronized (making) {
-        if (meanwhile == null) { // two clocks would begin at different numbers
-          meanwhile = current;
+      long hz = FrequencyEstimator.estimate(settings.cyclesPerSecond()).hz();
+      clock = Installation.clock(settings, hz);
+      synchronized (task) {
+        if (interim == null) { // two clocks would begin at different numbers
+          interim = clock;
         }
-        current = meanwhile;
+        clock = interim;
       }
     }
-    return current;
+    return clock;
   }
 
-  /**
-   * Makes the selection, or waits for it; null if that takes too long, or the heap was full and
-   * another selection is not due.
-   */
-  private @Nullable Installation await() {
+  /** Makes the selection, or waits for it; null if that takes too long. */
+  private @Nullable CycleCounter await() {
     boolean begins;
-    long sinceNs;
-    synchronized (making) {
-      begins = installation == null && !isSelecting && isDue();
+    synchronized (task) {
+      begins = !hasBegun;
       if (begins) {
-        begun++;
-        isSelecting = true;
+        hasBegun = true;
         startNs = System.nanoTime();
       }
-      sinceNs = startNs;
     }
     if (begins) {
       begin();
     }
-    long elapsedMs = (System.nanoTime() - sinceNs) / 1_000_000;
-    TimeLimit.await(making, making, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
-    return installation;
-  }
-
-  /** Returns true if a reading is to begin a selection, when none runs. */
-  private boolean isDue() {
-    int pauses = Math.min(begun, MAX_SELECTIONS) - 2;
-    return pauses < 0 || System.nanoTime() - endNs >= PAUSE_NS << pauses;
-  }
-
-  /** Ends the wait for a selection, also for one that had no memory: allocates nothing. */
-  private void end() {
-    synchronized (making) {
-      isSelecting = false;
-      endNs = System.nanoTime();
-      making.notifyAll();
-    }
+    long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
+    TimeLimit.await(task, task, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
+    return counter;
   }
 
   /**
    * Starts the selection, and loads on this thread the classes that it will need. The selection has
    * its own thread, because an interrupt of this one must not make every counter fail, and this one
-   * must be able to give up. The context is entered first: loading a class may run an agent's class
+   * must be able to give up. The scope is entered first: loading a class may run an agent's class
    * transformer, which may read the counter.
    */
   private void begin() {
     boolean hasStarted = false;
-    try (SelectionContext entered = SelectionContext.enter(true)) {
-      making.context = entered;
-      TimeLimit.start(making);
+    try (SelectionScope entered = SelectionScope.enter()) {
+      task.scope = entered;
+      TimeLimit.start(task);
       hasStarted = true;
-      if (installation == null) {
+      if (counter == null) {
         ClassPreloader.run();
       }
-    } catch (OutOfMemoryError | LinkageError e) {
+    } catch (RuntimeException | Error e) { // a full heap or stack, or a thread local's childValue()
       if (!hasStarted) {
-        end();
+        settle(e);
       }
+    }
+  }
+
+  /**
+   * Ends the wait for the selection. Throws nothing: its thread would print it, and a reader would
+   * not get its reading.
+   *
+   * @param failure thrown by the selection; null if it has a result
+   */
+  private void settle(@Nullable Throwable failure) {
+    Installation best = installation;
+    CycleCounter selected = best != null ? best.counter() : nanoseconds;
+    try {
+      if (best == null) {
+        selected = interim();
+      }
+      if (failure instanceof OutOfMemoryError) {
+        Log.warnOnce(Reasons.fullHeap(selected.implementation()));
+      } else if (failure != null) {
+        Log.warn("no cycle counter could be selected", failure);
+      }
+      LazilyLinkedCounter.settle(selected, best != null ? best.linking() : null);
+    } catch (VirtualMachineError | LinkageError e) {
+      // No room for the scaled clock, the warning or the linking: each reading asks get(), then.
+    }
+    synchronized (task) {
+      counter = selected;
+      task.notifyAll();
     }
   }
 
@@ -262,45 +217,32 @@ public final class SharedSelection implements ForwardingCounter {
    * and not the counter itself: a program that reaches it could start a selection, or hold its
    * monitor while it reads the counter. Not two lambdas: cold start 1.
    */
-  private final class Making implements Runnable, BooleanSupplier {
+  private final class SelectionTask implements Runnable, BooleanSupplier {
 
-    /** The context of the selection that runs: entered by its first reader, and inherited. */
-    private @Nullable SelectionContext context;
+    /** Entered by the first reader, and inherited by this task's thread. */
+    private @Nullable SelectionScope scope;
 
     @Override
     public void run() {
-      SelectionContext inherited = Objects.requireNonNull(context);
+      SelectionScope inherited = Objects.requireNonNull(scope);
+      Throwable failure = null;
       try {
-        SelectionRun run = new SelectionRun(SystemSettings.read(), false, inherited);
-        Installation best = run.first();
-        if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
-          pipeline = run;
-          run.warnOfClock(best);
-          settle(best, best.linking());
-        } else {
-          run.closeAllBut(null);
-        }
-      } catch (OutOfMemoryError e) {
-        return; // the next reading begins another selection
+        SelectionRun begun = new SelectionRun(SystemSettings.read(), false, inherited);
+        installation = begun.first();
+        run = begun;
+        begun.warnOfClock(installation);
       } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
-        Log.warn("no cycle counter could be selected", e);
-        settle(Installation.of(meanwhile().clock()), null);
-      } finally {
-        inherited.end();
-        end();
+        failure = e;
       }
+      settle(failure);
+      inherited.end();
     }
 
-    /** Returns true when no selection runs. */
+    /** Returns true once the counter is settled. */
     @Override
     public boolean getAsBoolean() {
-      return !isSelecting;
+      return counter != null;
     }
-  }
-
-  private void settle(Installation best, @Nullable Callable<CycleCounter> linking) {
-    installation = best; // first: the heap may have no room for the other
-    LazilyLinkedCounter.settle(best.counter(), linking);
   }
 
   /**
@@ -310,46 +252,47 @@ public final class SharedSelection implements ForwardingCounter {
    * @throws OutOfMemoryError if the heap is full; a later call continues
    */
   public SelectionReport report() {
-    Installation selected = SelectionContext.isInsideShared() ? null : await();
+    CycleCounter selected = SelectionScope.isInside() ? null : await();
+    SelectionRun begun = run;
+    Installation best = installation;
     if (selected == null) {
-      return SelectionReports.ofClock(meanwhile().frequency(), whyClock());
+      return SelectionReports.ofClock(frequency(interim()), Reasons.STILL_SELECTING);
+    }
+    if (begun == null || best == null) {
+      return SelectionReports.ofClock(frequency(selected), Reasons.SELECTION_FAILED);
     }
     synchronized (reporting) {
       if (report == null) {
-        report = complete(selected);
+        report = complete(begun, best);
       }
-      return selected.report(report);
+      return best.report(report);
     }
   }
 
-  private String whyClock() {
-    synchronized (making) {
-      return isSelecting ? Reasons.STILL_SELECTING : Reasons.NO_MEMORY;
-    }
+  @SuppressWarnings("ReferenceEquality") // this clock
+  private Frequency frequency(CycleCounter read) {
+    String source =
+        read == nanoseconds
+            ? ScaledClock.NAME
+            : FrequencyEstimator.estimate(SystemSettings.read().cyclesPerSecond()).source();
+    return new Frequency(read.cyclesPerSecond(), source);
   }
 
-  private SelectionReport complete(Installation selected) {
-    SelectionRun run = pipeline;
-    if (run == null) {
-      return SelectionReports.ofClock(meanwhile().frequency(), Reasons.SELECTION_FAILED);
-    }
-    SelectionContext completing = SelectionContext.enter(true);
-    try {
+  private SelectionReport complete(SelectionRun begun, Installation selected) {
+    try (SelectionScope completing = SelectionScope.enter()) {
       TaskResult<Ranking> result =
-          TimeLimit.uninterrupted(
-              () -> run.all(selected), MAX_REPORT_STEPS * 1000L * TimeLimit.seconds());
+          TimeLimit.runUninterrupted(
+              () -> begun.all(selected), null, 0, MAX_REPORT_STEPS * 1000L * TimeLimit.seconds());
+      completing.end();
       if (result.thrown() instanceof OutOfMemoryError e) {
         throw e; // a later call continues
       }
       Ranking ranking = result.value();
       if (ranking == null) { // it failed, or takes too long
-        return run.ranking(selected).report();
+        return SelectionReports.ofPending(frequency(selected.counter()), selected);
       }
-      run.closeAllBut(selected);
+      begun.closeAllBut(selected);
       return ranking.report();
-    } finally {
-      completing.end();
-      completing.close();
     }
   }
 }

@@ -2,9 +2,9 @@
 package org.cyclecounter.selector.support;
 
 /**
- * Makes text of third parties fit to print: names, messages of exceptions, settings. All of it may
- * be of any length and contain anything, such as a terminal's commands. Without regular
- * expressions: cold start 1, 3 and 4. The only place where such text is cut.
+ * Makes text of third parties fit to print: names, messages of exceptions, settings. They may be of
+ * any length and contain anything, such as a terminal's commands. Without regular expressions: cold
+ * start 1, 3 and 4. The only place where such text is cut.
  */
 public final class ProviderText {
 
@@ -17,8 +17,8 @@ public final class ProviderText {
 
   /**
    * Replaces each run of characters that are no text by one blank: control characters (a terminal
-   * obeys them), line and paragraph separators, format characters (which reverse the direction of
-   * writing, join, or are invisible), and surrogates without their other half.
+   * obeys them), line and paragraph separators, format characters (they reverse the direction of
+   * writing, join others, or are invisible), and surrogates without their other half.
    */
   public static String clean(String text) {
     int plain = 0;
@@ -30,13 +30,12 @@ public final class ProviderText {
     }
     StringBuilder clean = new StringBuilder(text.length());
     boolean wasHidden = false;
-    int next;
-    for (int i = 0; i < text.length(); i = next) {
-      int c = text.codePointAt(i);
-      next = i + Character.charCount(c);
+    int c;
+    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+      c = text.codePointAt(i);
       boolean hidden = isHidden(c);
       if (!hidden) {
-        clean.append(text, i, next);
+        clean.appendCodePoint(c);
       } else if (!wasHidden) {
         clean.append(' ');
       }
@@ -45,7 +44,7 @@ public final class ProviderText {
     return clean.toString();
   }
 
-  /** Returns whether a code point is no text: it cannot be seen, or changes what is seen. */
+  /** Returns true if a code point is no text: it is invisible, or changes how others look. */
   public static boolean isHidden(int c) {
     if (c < DELETE) { // ASCII, nearly always
       return c < ' ';

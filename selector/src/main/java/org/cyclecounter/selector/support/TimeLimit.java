@@ -6,6 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.cyclecounter.selector.support.TaskResult.Failure;
+import org.jspecify.annotations.Nullable;
 
 /** Limits the time of third-party code, and waits that no interrupt cuts short. */
 public final class TimeLimit {
@@ -32,7 +34,13 @@ public final class TimeLimit {
 
   private static final int MAX_SECONDS = 3600;
 
-  /** A thread that has done its task ends within microseconds: so many looks are this far apart. */
+  /** The name of the threads that run tasks. */
+  private static final String THREAD = "cyclecounter-selection";
+
+  /** The longest wait for the end of a task's thread, in milliseconds: its perf events are gone. */
+  private static final long MAX_END_MS = 100;
+
+  /** The first polls, 20 µs apart: a thread that has done its task ends within microseconds. */
   private static final int SHORT_PAUSES = 100;
 
   private static final long SHORT_PAUSE_NS = 20_000;
@@ -51,12 +59,8 @@ public final class TimeLimit {
   }
 
   private static int seconds(String property, int defaultSeconds) {
-    try {
-      String text = System.getProperty(property, "");
-      return isSeconds(text) ? Integer.decode(text) : defaultSeconds;
-    } catch (SecurityException e) {
-      return defaultSeconds; // a security manager may refuse to let it be read
-    }
+    String text = SystemProperty.text(property);
+    return text != null && isSeconds(text) ? Integer.decode(text) : defaultSeconds;
   }
 
   /** Returns true if a value of these properties sets a limit, false for the default. */
@@ -69,19 +73,51 @@ public final class TimeLimit {
     }
   }
 
-  /** Runs a task on a new thread, for at most {@link #seconds()}. */
+  /** Runs a task as below, for at most {@link #seconds()}. */
   public static <T> TaskResult<T> run(Callable<T> task) {
-    try (Worker worker = new Worker()) {
-      return worker.run(task, true);
-    }
+    return run(task, seconds(), true);
   }
 
   /**
-   * Runs a task of this project's own on the calling thread, without a limit: what it throws
-   * becomes a result, as on a {@link Worker}'s thread.
+   * Runs a task on a daemon thread of its own within a time limit, so that a task that never
+   * returns holds up nothing: its thread is interrupted and given up. It may run for ever, because
+   * Java cannot end it; as a daemon it does not keep the program from exiting, and a later result
+   * is dropped.
+   *
+   * @param isEndAwaited true to wait for the end of the thread, too, which takes long on a busy
+   *     machine: the perf events of a counter's thread must be gone when the next counter is
+   *     probed, because an open event takes a hardware counter away, or lends the right to read one
+   * @return its value or failure; an exception of the task is a failure, too
    */
-  public static <T> TaskResult<T> here(Callable<T> task) {
-    Worker.Task<T> running = new Worker.Task<>(task);
+  public static <T> TaskResult<T> run(Callable<T> task, int limitSeconds, boolean isEndAwaited) {
+    Task<T> running = new Task<>(task);
+    SelectionThread thread = SelectionThread.daemon(THREAD, running, true);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) { // thread limit reached, not a full heap
+      return TaskResult.failed(Failure.NO_THREAD, e);
+    }
+    long limitMs = limitSeconds * 1000L;
+    boolean hasEnded = await(running, running, limitMs, true);
+    TaskResult<T> result =
+        !hasEnded && SelectionScope.isCurrentCancelled()
+            ? TaskResult.failed(Failure.INTERRUPTED, null)
+            : running.result(limitMs);
+    if (!hasEnded) {
+      thread.giveUp();
+    }
+    if (isEndAwaited) {
+      join(thread, MAX_END_MS);
+    }
+    return result;
+  }
+
+  /**
+   * Runs a task of this project's own on the calling thread, without a limit: an exception becomes
+   * a result, as in {@link #run(Callable)}.
+   */
+  public static <T> TaskResult<T> runInline(Callable<T> task) {
+    Task<T> running = new Task<>(task);
     running.run();
     return running.result(0);
   }
@@ -91,32 +127,27 @@ public final class TimeLimit {
    * interrupt of the calling thread does not reach the task, and is kept. A task that exceeds its
    * limit runs on; its result is dropped.
    *
-   * @param limitMs the longest wait, in milliseconds
-   */
-  public static <T> TaskResult<T> uninterrupted(Callable<T> task, long limitMs) {
-    Worker.Task<T> running = new Worker.Task<>(task);
-    start(running);
-    await(running, running, limitMs);
-    return running.result(limitMs);
-  }
-
-  /**
-   * As above, in turn: starts the task, and its limits, when a turn is free. A task that lasts
-   * longer than a turn goes on without one, because what it waits for may be waiting for a turn.
+   * <p>With turns, the task and its limits begin when a turn is free. A task that lasts longer than
+   * a turn goes on without one, because it may wait for another task that waits for a turn.
    *
-   * @param turns the turns that are free; fair, so that the longest wait ends first
+   * @param turns the turns that are free; fair, so that the longest wait ends first; null for a
+   *     task that needs none
    * @param turnMs the longest turn, in milliseconds
    * @param limitMs the longest wait after the turn, in milliseconds
    */
-  public static <T> TaskResult<T> inTurn(
-      Callable<T> task, Semaphore turns, long turnMs, long limitMs) {
-    Worker.Task<T> running = new Worker.Task<>(task);
-    turns.acquireUninterruptibly();
-    try {
+  public static <T> TaskResult<T> runUninterrupted(
+      Callable<T> task, @Nullable Semaphore turns, long turnMs, long limitMs) {
+    Task<T> running = new Task<>(task);
+    if (turns == null) {
       start(running);
-      await(running, running, turnMs);
-    } finally {
-      turns.release();
+    } else {
+      turns.acquireUninterruptibly();
+      try {
+        start(running);
+        await(running, running, turnMs);
+      } finally {
+        turns.release();
+      }
     }
     await(running, running, limitMs);
     return running.result(limitMs);
@@ -128,17 +159,17 @@ public final class TimeLimit {
    * nothing about the heap.
    */
   public static void start(Runnable task) {
-    Thread thread = new SelectionThread(task, false);
+    Thread thread = SelectionThread.daemon(THREAD, task, true);
     try {
       thread.start();
-    } catch (OutOfMemoryError e) { // no thread to be had
+    } catch (OutOfMemoryError e) { // thread limit reached
       task.run();
     }
   }
 
   /**
-   * Waits until a condition holds, whatever interrupts the calling thread; an interrupt is kept:
-   * the thread is interrupted again afterwards.
+   * Waits until a condition holds. An interrupt does not end the wait, and is kept: the thread is
+   * interrupted again afterwards.
    *
    * @param monitor notified whenever the condition may have begun to hold
    * @param condition evaluated with the monitor held
@@ -149,7 +180,7 @@ public final class TimeLimit {
     return await(monitor, condition, limitMs, false);
   }
 
-  /** As above; {@code isCancellable} to wait no longer on a thread that is given up. */
+  /** As above; {@code isCancellable} if an interrupt ends the wait in a cancelled selection. */
   static boolean await(
       Object monitor, BooleanSupplier condition, long limitMs, boolean isCancellable) {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
@@ -165,7 +196,7 @@ public final class TimeLimit {
           monitor.wait(leftNs / 1_000_000 + 1); // 0 would wait for ever
         } catch (InterruptedException e) {
           isInterrupted = true;
-          if (isCancellable && SelectionThread.isCurrentGivenUp()) {
+          if (isCancellable && SelectionScope.isCurrentCancelled()) {
             break;
           }
         }
@@ -178,17 +209,17 @@ public final class TimeLimit {
   }
 
   /**
-   * Waits for the end of a thread, whatever interrupts the calling one; an interrupt is kept. Looks
-   * again and again, because {@link Thread#join()} needs the thread's monitor, which others may
-   * hold. No lambda: cold start 1.
+   * Waits for the end of a thread. An interrupt of the calling thread does not end the wait, and is
+   * kept. Polls because {@link Thread#join()} needs the thread's monitor, which others may hold. No
+   * lambda: cold start 1.
    *
    * @return true if the thread has ended, false if the time is up
    */
   public static boolean join(Thread thread, long limitMs) {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     boolean isInterrupted = false;
-    for (int looks = 0; thread.isAlive() && endNs - System.nanoTime() > 0; looks++) {
-      LockSupport.parkNanos(looks < SHORT_PAUSES ? SHORT_PAUSE_NS : LONG_PAUSE_NS);
+    for (int polls = 0; thread.isAlive() && endNs - System.nanoTime() > 0; polls++) {
+      LockSupport.parkNanos(polls < SHORT_PAUSES ? SHORT_PAUSE_NS : LONG_PAUSE_NS);
       isInterrupted |= Thread.interrupted(); // parkNanos would not pause any more
     }
     if (isInterrupted) {

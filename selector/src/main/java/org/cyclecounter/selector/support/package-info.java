@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Limits for third-party code: its time, its thread, and the text that it contributes; and the log.
- * The lowest package: it knows no other of the selector's.
+ * Threads, time limits and text of third-party code, the scope of a selection, and the log. The
+ * lowest package: it knows no other of the selector's.
  */
 package org.cyclecounter.selector.support;

@@ -72,7 +72,8 @@ class FailoverCounterTest {
             new FallbackChain.Loss("second", "stopTicks()", second.thrown));
   }
 
-  private static FailoverCounter before(TickSource source, CycleCounter next) {
+  private static FailoverCounter before(TickSource source, TickSource last) {
+    CycleCounter next = new TickCounter(last, "last", Scope.SYSTEM, 1);
     CycleCounter first = new TickCounter(source, "throwing", Scope.THREAD, 1);
     return new FailoverCounter(first, new FallbackChain(List.of(first, next), new long[] {5, 0}));
   }
@@ -90,11 +91,11 @@ class FailoverCounterTest {
             new Throwable());
     for (Throwable thrown : all) {
       Losable source = new Losable();
-      FailoverCounter throwing = before(source, last);
+      FailoverCounter throwing = before(source, () -> 0);
       assertThat(throwing.stop()).isEqualTo(1);
       source.thrown = thrown;
       assertThat(throwing.start()).isGreaterThan(1L << 59);
-      assertThat(throwing.implementation()).isEqualTo(TickCounter.ZERO);
+      assertThat(throwing.implementation()).isEqualTo("last");
       assertThat(throwing.chain().losses())
           .containsExactly(new FallbackChain.Loss("throwing", "startTicks()", thrown));
     }
@@ -105,35 +106,13 @@ class FailoverCounterTest {
   }
 
   @Test
-  void takesAReadThatFillsTheStackForALossAndNotAFullStack() {
-    FailoverCounter recursing = before(() -> recurse(0), last);
-    assertThat(recursing.cycles()).isGreaterThan(1L << 59);
-    FailoverCounter harmless = before(() -> 5, last);
-    assertThat(readsAtTheEndOfTheStack(harmless)).isTrue();
-    assertThat(harmless.cycles()).isEqualTo(5);
-    assertThat(harmless.chain().losses()).isEmpty();
-  }
-
-  /** Reads ever deeper in the stack until that is full. */
-  private static boolean readsAtTheEndOfTheStack(CycleCounter counter) {
-    try {
-      counter.cycles();
-      return readsAtTheEndOfTheStack(counter);
-    } catch (StackOverflowError e) {
-      return true;
-    }
-  }
-
-  @Test
-  void stopsThreadThatTheProgramStops() {
-    Losable source = new Losable();
-    FailoverCounter stopped = before(source, last);
-    ThreadDeath stop = new ThreadDeath();
-    stop.setStackTrace(
-        new StackTraceElement[] {new StackTraceElement("java.lang.Thread", "stop", "", 1)});
-    source.thrown = stop;
-    assertThatThrownBy(stopped::cycles).isSameAs(stop);
-    assertThat(stopped.chain().losses()).isEmpty();
+  void throwsFullStackOfAnyCounterAndLosesNone() {
+    FailoverCounter recursing = before(() -> recurse(0), () -> recurse(0));
+    assertThatThrownBy(recursing::cycles).isInstanceOf(StackOverflowError.class);
+    assertThat(recursing.chain().losses()).isEmpty();
+    FailoverCounter next = before(() -> raise(new IOException()), () -> recurse(0));
+    assertThatThrownBy(next::stop).isInstanceOf(StackOverflowError.class);
+    assertThat(next.chain().losses()).hasSize(1);
   }
 
   @Test

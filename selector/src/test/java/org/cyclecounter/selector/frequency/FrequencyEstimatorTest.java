@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +18,13 @@ class FrequencyEstimatorTest {
   private static final String CPU0 = "/sys/devices/system/cpu/cpu0/";
 
   private final ScriptedMachine machine = new ScriptedMachine();
+
+  @Test
+  void takesFrequencyThatTheCallerSet() {
+    Frequency set = FrequencyEstimator.estimate(1_234_567);
+    assertThat(set).isEqualTo(new Frequency(1_234_567, "set by the caller"));
+    assertThat(FrequencyEstimator.estimate(0).source()).isNotEqualTo(set.source());
+  }
 
   /** The machine, a file and its text, the frequency in Hz, and its source: the file if null. */
   @ParameterizedTest

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.support.SelectionThread;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,18 +89,16 @@ class MachineTest {
     assertThat(machine.output("/bin/sh", "-c", "while :; do echo x; done")).hasSize(64 * 1024);
   }
 
-  /** The wait for a program that sleeps ends at once on a thread that is given up. */
+  /** The wait for a program that sleeps ends at once in a selection that is cancelled. */
   @Test
-  void endsProgramThatNobodyWaitsForAnyMore() throws Exception {
+  void endsProgramOfCancelledSelection() throws Exception {
     assumeProgram("/bin/sh");
-    String[] output = {"not asked"};
-    SelectionThread asking =
-        new SelectionThread(
-            () -> output[0] = machine.output("/bin/sh", "-c", "exec sleep 77777"), "asks", false);
-    asking.start();
-    asking.giveUp();
-    asking.join();
-    assertThat(output[0]).isEmpty();
+    try (SelectionScope cancelled = SelectionScope.enter()) {
+      cancelled.cancel();
+      Thread.currentThread().interrupt();
+      assertThat(machine.output("/bin/sh", "-c", "exec sleep 77777")).isEmpty();
+      assertThat(Thread.interrupted()).isTrue();
+    }
     List<ProcessHandle> asleep =
         ProcessHandle.current()
             .children()

@@ -42,7 +42,7 @@ class NativeSamplerTest {
   void equalReadingsAreFoundInBoth() {
     long[] steps = {0, 3, 0, 0, 4};
     ScriptedLeaf.begin(-9, steps);
-    NativeSampler inC = NativeSampler.of(FakeTicks.of(ScriptedLeaf.address()));
+    NativeSampler inC = NativeSampler.create(FakeTicks.of(ScriptedLeaf.address()));
     assertThat(inC).isNotNull();
     assertThat(inC.smallest(64, Ratio.ONE)).isEqualTo(3);
     ScriptedLeaf.begin(-9, steps);

@@ -3,17 +3,24 @@ package org.cyclecounter.selector.selection;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.selector.selection.Installation.Assembly;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -22,7 +29,7 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
-/** Candidates and results as a test writes them. */
+/** Candidates and their states as a test writes them. */
 final class Fixtures {
 
   static final CycleCounterProvider OURS = new MiscProvider();
@@ -34,16 +41,8 @@ final class Fixtures {
 
   /** The defaults, for a processor of 1 GHz. */
   static Settings settings(Set<String> include, Scoring scoring) {
-    Settings all = Settings.DEFAULTS;
-    return new Settings(
-        null,
-        include,
-        all.exclude(),
-        1_000_000_000,
-        scoring,
-        all.isolation(),
-        all.minimumScope(),
-        true);
+    Settings.Builder builder = Settings.DEFAULTS.toBuilder().include(include).scoring(scoring);
+    return builder.cyclesPerSecond(1_000_000_000).build();
   }
 
   /** One of this project's, which this machine has or has not. */
@@ -110,7 +109,8 @@ final class Fixtures {
         source.name(),
         source.kind(),
         source.scope(),
-        mayCrash);
+        mayCrash,
+        Families.has(type));
   }
 
   static Candidate candidate(String name, CounterKind kind, boolean mayCrash) {
@@ -122,12 +122,35 @@ final class Fixtures {
     return new Measurement(bits, cyclesPerTick, 0, precision, false, null);
   }
 
-  static ProbeResult works(Candidate candidate, long cycles) {
+  static CandidateState works(Candidate candidate, long cycles) {
     return works(candidate, cycles, () -> 1);
   }
 
-  static ProbeResult works(Candidate candidate, long cycles, @Nullable TickSource source) {
-    Measurement measurement = measured(cycles, 64, Ratio.ONE);
-    return ProbeResult.pending(candidate).measured(source, measurement, null);
+  static CandidateState works(Candidate candidate, long cycles, @Nullable TickSource source) {
+    return measured(candidate, source, measured(cycles, 64, Ratio.ONE));
+  }
+
+  static CandidateState measured(
+      Candidate candidate, @Nullable TickSource source, Measurement measurement) {
+    CandidateState state = new CandidateState(candidate);
+    state.take(new ProbeOutcome(source, measurement, null, null, null, false));
+    return state;
+  }
+
+  static CandidateState rejected(Candidate candidate, @Nullable Obstacle obstacle) {
+    CandidateState state = new CandidateState(candidate);
+    state.reject(NO, obstacle);
+    return state;
+  }
+
+  /** Reads a clock, as if it were these counters; no counter for the last resort. */
+  static Installation installed(CandidateState... chain) {
+    CycleCounter clock = ScaledClock.of(1, true);
+    List<Installation.Part> parts =
+        Stream.of(chain)
+            .map(one -> new Assembly(one.candidate(), () -> 1, one.measurement(), 1, false))
+            .map(assembly -> new Installation.Part(assembly, clock, 0, 0))
+            .toList();
+    return new Installation(clock, null, parts, List.of());
   }
 }

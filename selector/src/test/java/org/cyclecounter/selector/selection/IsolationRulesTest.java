@@ -14,15 +14,13 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.report.Rejection;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where a counter is first run, by whose it is, what it says of itself, and the setting. */
+/** The process that runs a counter first: by its provider, its claim, and the setting. */
 class IsolationRulesTest {
 
   private static final CounterSource PLAIN = TestCounter.of("plain", ON_CORE, () -> 1);
@@ -40,14 +38,14 @@ class IsolationRulesTest {
   private static final Candidate OUR_FOUND = Fixtures.found(OURS, PLAIN, false);
 
   private static IsolationStage stage(Isolation mode) {
-    return new IsolationStage(mode, false);
+    return new IsolationStage(mode);
   }
 
   /** Strangers always, those that were handed over by their word, ours where only a JVM will do. */
   @ParameterizedTest
   @EnumSource
-  void needsAChildJvmByWhoseACounterIsAndWhatItSays(Isolation mode) {
-    Predicate<Candidate> needed = stage(mode)::needsChildJvm;
+  void startsInChildJvmByProviderAndClaim(Isolation mode) {
+    Predicate<Candidate> needed = stage(mode)::startsInChildJvm;
     assertThat(List.of(STRANGE_HARMLESS, STRANGE_RISKY, THEIR_RISKY))
         .allMatch(candidate -> needed.test(candidate) == (mode != Isolation.NONE));
     assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE)).noneMatch(needed);
@@ -56,48 +54,33 @@ class IsolationRulesTest {
         .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeChild.isOffered());
   }
 
-  private static ProbeResult pending(Candidate candidate) {
-    return ProbeResult.pending(candidate);
-  }
-
-  private static ProbeResult passed(Candidate candidate) {
-    return pending(candidate)
-        .afterChildJvm(new IsolationResult(Result.PASSED, null, false, false, null, Duration.ZERO));
-  }
-
   @Test
-  void requiresNativeChildOfWhatMayCrashAndHasNotBeenElsewhere() {
+  void requiresNativeChildOfCounterThatMayCrashAndHasNotPassedElsewhere() {
+    IsolationResult passed =
+        new IsolationResult(Result.PASSED, null, false, false, null, Duration.ZERO);
     IsolationStage auto = stage(Isolation.AUTO);
-    assertThat(auto.mustGoNatively(pending(OUR_RISKY))).isTrue();
-    assertThat(auto.mustGoNatively(passed(OUR_RISKY))).isFalse();
-    assertThat(auto.mustGoNatively(pending(THEIR_HARMLESS))).isFalse();
+    assertThat(auto.requiresNativeProbe(OUR_RISKY, null)).isTrue();
+    assertThat(auto.requiresNativeProbe(OUR_RISKY, passed)).isFalse();
+    assertThat(auto.requiresNativeProbe(THEIR_HARMLESS, null)).isFalse();
     IsolationStage natively = stage(Isolation.NATIVE);
-    assertThat(natively.mustGoNatively(passed(OUR_RISKY))).isTrue();
-    assertThat(natively.mustGoNatively(passed(THEIR_RISKY))).isTrue();
-    assertThat(natively.mustGoNatively(passed(THEIR_HARMLESS))).isFalse();
+    assertThat(natively.requiresNativeProbe(OUR_RISKY, passed)).isTrue();
+    assertThat(natively.requiresNativeProbe(THEIR_RISKY, passed)).isTrue();
+    assertThat(natively.requiresNativeProbe(THEIR_HARMLESS, passed)).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource
-  void triesNativelyUnlessTheSettingOrOurWordSaysOtherwise(Isolation mode) {
+  void usesNativeChildUnlessSettingOrOurClaimSaysOtherwise(Isolation mode) {
     boolean isNative = mode == Isolation.AUTO || mode == Isolation.NATIVE;
     assertThat(List.of(OUR_RISKY, THEIR_RISKY, THEIR_HARMLESS))
-        .allMatch(candidate -> stage(mode).goesNatively(candidate) == isNative);
-    assertThat(stage(mode).goesNatively(OUR_HARMLESS)).isFalse();
-    assertThat(stage(mode).goesToChildJvmInstead(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
-    assertThat(stage(mode).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
+        .allMatch(candidate -> stage(mode).usesNativeChild(candidate) == isNative);
+    assertThat(stage(mode).usesNativeChild(OUR_HARMLESS)).isFalse();
+    assertThat(stage(mode).fallsBackToChildJvm(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
+    assertThat(stage(mode).fallsBackToChildJvm(THEIR_RISKY)).isFalse();
   }
 
   @Test
-  void startsNoChildWithinASelection() {
-    IsolationStage nested = new IsolationStage(Isolation.AUTO, true);
-    List<Candidate> theirs = List.of(THEIR_RISKY, THEIR_HARMLESS);
-    List<IsolationResult> results = nested.inChildJvm(theirs, new long[2]);
-    assertThat(results).hasSize(2);
-    assertThat(results).allMatch(one -> one.result() == Result.NOT_PROBED);
-    assertThat(results)
-        .extracting(IsolationResult::rejection)
-        .containsOnly(Rejection.of(Code.NESTED));
+  void startsNoChildForNothing() {
     assertThat(stage(Isolation.AUTO).inChildJvm(List.of(), new long[0])).isEmpty();
   }
 }

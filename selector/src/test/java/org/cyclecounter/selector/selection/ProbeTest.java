@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.ON_CORE;
@@ -8,14 +9,15 @@ import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
-import org.cyclecounter.selector.support.Worker;
+import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
@@ -24,27 +26,31 @@ import org.junit.jupiter.api.Test;
 /** The steps of a counter in this process: what they reject, by which call, and what they close. */
 class ProbeTest {
 
-  private final SelectionContext context = SelectionContext.enter(false);
-  private final Worker worker = new Worker();
-  private final Probe probe = probe(context, worker);
+  private final SelectionScope scope = SelectionScope.enter();
+  private final Probe probe = probe(TimeLimit.seconds());
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
-  private static Probe probe(SelectionContext context, Worker worker) {
-    IsolationStage none = new IsolationStage(Isolation.NONE, false);
-    return new Probe(Scope.THREAD, 1_000_000_000, context, none, worker);
+  private Probe probe(int limitSeconds) {
+    IsolationStage none = new IsolationStage(Isolation.NONE);
+    return new Probe(Scope.THREAD, 1_000_000_000, scope, none, limitSeconds);
   }
 
   @AfterEach
   void leave() {
     released.countDown();
-    worker.close();
-    context.end();
-    context.close();
+    scope.end();
+    scope.close();
   }
 
-  private static ProbeResult pending(TestCounter counter) {
-    return ProbeResult.pending(Fixtures.candidate(Fixtures.THEIRS, counter, false));
+  private static CandidateState pending(TestCounter counter) {
+    return new CandidateState(Fixtures.candidate(Fixtures.THEIRS, counter, false));
+  }
+
+  private CandidateState probed(TestCounter counter) {
+    CandidateState state = pending(counter);
+    probe.run(state);
+    return state;
   }
 
   private TestCounter closing(LongSupplier ticks) {
@@ -66,41 +72,58 @@ class ProbeTest {
     }
   }
 
-  private static String why(ProbeResult result) {
-    Rejection why = result.rejection();
+  private static String why(CandidateState state) {
+    Rejection why = state.rejection();
     return why == null ? "" : why.sentence();
   }
 
   /** Runs a step with a limit that grows where a busy machine does not come as far as the call. */
-  private static String rejection(String call, Function<Worker, ProbeResult> step) {
+  private String rejection(
+      String call, Supplier<CandidateState> before, BiConsumer<Probe, CandidateState> step) {
     String rejection = "";
     for (int seconds = 1; seconds < 100 && !rejection.startsWith(call); seconds *= 3) {
-      rejection = why(step.apply(new Worker(seconds)));
+      CandidateState state = before.get();
+      step.accept(probe(seconds), state);
+      rejection = why(state);
     }
     return rejection;
   }
 
-  /** The two limits of a second run out at the same time. */
   @Test
-  void namesTheCallThatDoesNotReturnWithinTheLimit() throws Exception {
+  void namesTheCallThatDoesNotReturnWithinTheLimit() {
     TestCounter silent = TestCounter.rising("silent", ON_CORE, 3).counting(() -> raise(hang()));
-    ProbeResult opened = probe.run(pending(silent));
-    AtomicReference<String> ofCounted = new AtomicReference<>("");
-    Thread other =
-        new Thread(
-            () ->
-                ofCounted.set(
-                    rejection("counted()", limited -> probe(context, limited).fromJava(opened))));
-    other.start();
     TestCounter read = TestCounter.of("hanging", ON_CORE, () -> raise(hang()));
-    assertThat(rejection("ticks()", limited -> probe(context, limited).run(pending(read))))
+    assertThat(rejection("ticks()", () -> pending(read), Probe::run))
         .matches(
             "ticks\\(\\) did not return within [0-9]+ s; -Dorg.cyclecounter.probe.seconds allows"
                 + " more.*");
-    other.join();
-    assertThat(ofCounted.get()).matches("counted\\(\\) did not return within [0-9]+ s; .*");
-    TestCounter next = TestCounter.rising("next", ON_CORE, 1);
-    assertThat(probe.run(pending(next)).usable()).isTrue();
+    assertThat(
+            rejection(
+                "counted()", () -> probed(silent), (steps, state) -> steps.describe(state, false)))
+        .matches("counted\\(\\) did not return within [0-9]+ s; .*");
+    assertThat(probed(TestCounter.rising("next", ON_CORE, 1)).isUsable()).isTrue();
+  }
+
+  /** The thread goes on in open() after the limit. */
+  @Test
+  void stepsOfGivenUpThreadChangeNoState() throws Exception {
+    AtomicInteger reads = new AtomicInteger();
+    CountDownLatch hasClosed = new CountDownLatch(1);
+    TestCounter late =
+        new TestCounter(
+            "late",
+            ON_CORE,
+            () -> {
+              hang();
+              return TestCounter.closing(reads::incrementAndGet, hasClosed::countDown);
+            });
+    CandidateState state = pending(late);
+    probe(1).run(state);
+    released.countDown();
+    assertThat(hasClosed.await(1, MINUTES)).isTrue();
+    assertThat(why(state)).startsWith("open() did not return within 1 s");
+    assertThat(state.isUsable()).isFalse();
+    assertThat(reads).hasValue(0);
   }
 
   @Test
@@ -119,10 +142,10 @@ class ProbeTest {
             throw new StackOverflowError();
           }
         };
-    assertThat(why(probe.run(pending(bits))))
+    assertThat(why(probed(bits)))
         .startsWith("bits() threw java.lang.IllegalStateException")
         .endsWith("; bits() must not fail; open() is for what can");
-    assertThat(why(probe.run(pending(scaling))))
+    assertThat(why(probed(scaling)))
         .startsWith("scaling() threw java.lang.StackOverflowError")
         .endsWith("; scaling() must not fail; open() is for what can");
   }
@@ -130,13 +153,13 @@ class ProbeTest {
   @Test
   void closesSourceOfRejectedCounter() {
     LongSupplier failing = () -> raise(new IllegalStateException());
-    assertThat(probe.run(pending(closing(() -> 7))).usable()).isFalse();
+    assertThat(probed(closing(() -> 7)).isUsable()).isFalse();
     assertThat(closed).as("one that stands still").hasValue(1);
-    assertThat(probe.run(pending(closing(failing))).usable()).isFalse();
+    assertThat(probed(closing(failing)).isUsable()).isFalse();
     assertThat(closed).as("one that throws").hasValue(2);
-    assertThat(probe.run(pending(closing(() -> 7).ofBits(48))).usable()).isFalse();
+    assertThat(probed(closing(() -> 7).ofBits(48)).isUsable()).isFalse();
     assertThat(closed).as("one of a wrong width").hasValue(3);
-    assertThat(probe.run(pending(closing(TestCounter.ticks(3)))).usable()).isTrue();
+    assertThat(probed(closing(TestCounter.ticks(3))).isUsable()).isTrue();
     assertThat(closed).as("one that works").hasValue(3);
   }
 
@@ -144,20 +167,15 @@ class ProbeTest {
   @Test
   void refusesCounterMadeOfCpuCycles() {
     SharedSelection cpuCycles = new SharedSelection();
-    try (SelectionContext shared = SelectionContext.enter(true);
-        Worker steps = new Worker()) {
-      TestCounter derived =
-          new TestCounter(
-              "derived",
-              FIXED_RESOLUTION,
-              () -> TestCounter.closing(cpuCycles::cycles, closed::incrementAndGet));
-      ProbeResult result = probe(shared, steps).run(pending(derived));
-      assertThat(result.rejection()).isEqualTo(Rejection.of(Code.READS_CPU_CYCLES));
-      assertThat(result.usable()).isFalse();
-      assertThat(closed).hasValue(1);
-      TestCounter other = TestCounter.rising("other", FIXED_RESOLUTION, 1);
-      assertThat(probe(shared, steps).run(pending(other)).usable()).as("the next one").isTrue();
-      shared.end();
-    }
+    TestCounter derived =
+        new TestCounter(
+            "derived",
+            FIXED_RESOLUTION,
+            () -> TestCounter.closing(() -> cpuCycles.get().cycles(), closed::incrementAndGet));
+    CandidateState state = probed(derived);
+    assertThat(state.rejection()).isEqualTo(Rejection.of(Code.READS_CPU_CYCLES));
+    assertThat(state.isUsable()).isFalse();
+    assertThat(closed).hasValue(1);
+    assertThat(probed(TestCounter.rising("next", FIXED_RESOLUTION, 1)).isUsable()).isTrue();
   }
 }

@@ -14,7 +14,6 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.ScaledClock;
-import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.spi.CounterSource;
@@ -28,25 +27,24 @@ class RankerRulesTest {
 
   private static final Frequency FREQUENCY = new Frequency(1_000_000_000, "of a test");
 
-  private final List<ProbeResult> results = new ArrayList<>();
+  private final List<CandidateState> states = new ArrayList<>();
 
   private void works(String name, CounterKind kind, boolean mayBeLost, long cycles) {
     CounterSource source = TestCounter.of(name, kind, () -> 1);
     CycleCounterProvider provider = mayBeLost ? Fixtures.THEIRS : Fixtures.OURS;
-    results.add(Fixtures.works(Fixtures.candidate(provider, source, true), cycles));
+    states.add(Fixtures.works(Fixtures.candidate(provider, source, true), cycles));
   }
 
   private void unprobed(String name, CounterKind kind) {
-    results.add(ProbeResult.pending(Fixtures.candidate(name, kind, false)));
+    states.add(new CandidateState(Fixtures.candidate(name, kind, false)));
   }
 
   private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
-    Candidate candidate = Fixtures.candidate(name, kind, false);
-    results.add(ProbeResult.pending(candidate).rejected(Fixtures.NO, obstacle));
+    states.add(Fixtures.rejected(Fixtures.candidate(name, kind, false), obstacle));
   }
 
   private Ranker ranker(Scoring scoring) {
-    return new Ranker(Fixtures.settings(Set.of(), scoring), List.copyOf(results));
+    return new Ranker(Fixtures.settings(Set.of(), scoring), List.copyOf(states));
   }
 
   private Ranker ranker() {
@@ -58,16 +56,10 @@ class RankerRulesTest {
   }
 
   private boolean canBeat(int index) {
-    return ranker().canBeat(results.get(index).candidate().kind(), index);
+    return ranker().canBeat(states.get(index).candidate().kind(), index);
   }
 
-  private Installation installed(int index) {
-    Installation.Part part =
-        new Installation.Part(results.get(index), ScaledClock.of(1, true), 0, 0);
-    return new Installation(part.counter(), null, List.of(part), List.of());
-  }
-
-  private static List<String> names(List<ProbeResult> chain) {
+  private static List<String> names(List<CandidateState> chain) {
     return chain.stream().map(one -> one.candidate().name()).toList();
   }
 
@@ -82,15 +74,15 @@ class RankerRulesTest {
     assertThat(canBeat(2)).isFalse();
     assertThat(canBeat(3)).isTrue();
     assertThat(canBeat(4)).isFalse();
-    results.clear();
+    states.clear();
     unprobed("before", OFF_CORE);
     works("one cycle less", ON_CORE, false, 100);
     assertThat(canBeat(0)).isFalse();
-    results.clear();
+    states.clear();
     works("one cycle more", OFF_CORE, false, 2);
     unprobed("after", OFF_CORE);
     assertThat(canBeat(1)).isTrue();
-    results.clear();
+    states.clear();
     works("losable", ON_CORE, true, 1);
     rejected("broken", ON_CORE, null);
     unprobed("after", FIXED_RESOLUTION);
@@ -178,20 +170,21 @@ class RankerRulesTest {
     works("best", ON_CORE, false, 1);
     works("in use", OFF_CORE, false, 1);
     rejected("lost", ON_CORE, Obstacle.SHARED);
-    Ranking ranking = ranking(installed(1));
+    Ranking ranking = ranking(Fixtures.installed(states.get(1)));
     assertThat(ranking.report().implementation()).isEqualTo("in use");
     RankedCounter first = ranking.counters().get(0);
     assertThat(first.name()).isEqualTo("best");
     assertThat(first.report().verdict()).isEqualTo(Verdict.USABLE);
     assertThat(first.cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
-    assertThat(ranking.facts().obstacle("lost")).contains(Obstacle.SHARED);
-    for (Installation other : new Installation[] {installed(2), null, installed(0)}) {
-      assertThat(ranking(other).report().implementation()).isEqualTo("best");
+    assertThat(ranking.details().obstacle("lost")).contains(Obstacle.SHARED);
+    for (int other : new int[] {0, 2}) {
+      assertThat(ranking(Fixtures.installed(states.get(other))).report().implementation())
+          .isEqualTo("best");
     }
   }
 
   @Test
-  void ranksOnlyTheLastResortWhereNoneWorks() {
+  void ranksOnlyLastResortIfNoneWorks() {
     rejected("broken", ON_CORE, null);
     unprobed("unprobed", ON_CORE);
     Ranking ranking = ranking(null);

@@ -100,7 +100,7 @@ class SameFunctionTest {
 
   /** As amd64-tsc and amd64-tscasm, of which chance would choose one. */
   @Test
-  void underTwoNamesAFunctionHasOnePrecision() {
+  void measuresFunctionOnceUnderTwoNames() {
     Selected selected =
         builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select();
     assertThat(selected.counter().implementation()).isEqualTo("first");
@@ -113,7 +113,7 @@ class SameFunctionTest {
 
   /** As amd64-pmc and amd64-perfpmc. */
   @Test
-  void twoNamesOfAFunctionWithoutEntryPointHaveOnePrecision() {
+  void measuresFunctionWithoutEntryPointOnce() {
     Selected selected = inProcess(Leaf.without("first", 9), Leaf.without("second", 5));
     assertThat(selected.counter().implementation()).isEqualTo("first");
     assertThat(selected.report().counters())
@@ -148,7 +148,7 @@ class SameFunctionTest {
   }
 
   @Test
-  void aScopeThatTheMachineContradictsIsNarrowed() {
+  void narrowsScopeThatMachineContradicts() {
     Leaf narrowed = new Leaf("narrowed", 1, "cores differ");
     Selected selected = builder(narrowed, new Leaf("whole", 1, "")).build().select();
     assertThat(selected.counter().implementation()).isEqualTo("narrowed");
@@ -160,7 +160,7 @@ class SameFunctionTest {
   }
 
   @Test
-  void whatIsNarrowedTooFarIsNotSelected() {
+  void rejectsCounterThatIsNarrowedTooFar() {
     Selected selected =
         builder(new Leaf("narrowed", 1, "cores differ"), new Leaf("whole", 7, ""))
             .minimumScope(Scope.SYSTEM)

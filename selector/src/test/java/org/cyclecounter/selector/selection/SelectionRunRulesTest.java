@@ -22,8 +22,11 @@ import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -33,13 +36,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which counters a selection tries, which it leaves out for what reason, and when it ends. */
+/** The counters that a selection tries or leaves out, with the reasons, and its end. */
 class SelectionRunRulesTest {
 
   private final List<String> opened = new ArrayList<>();
   private final List<String> closed = new ArrayList<>();
   private final List<CounterSource> sources = new ArrayList<>();
-  private final SelectionContext context = SelectionContext.enter(false);
+  private final SelectionScope scope = SelectionScope.enter();
 
   private Set<String> include = Set.of();
   private Set<String> exclude = Set.of();
@@ -54,8 +57,8 @@ class SelectionRunRulesTest {
 
   @AfterEach
   void leave() {
-    context.end();
-    context.close();
+    scope.end();
+    scope.close();
   }
 
   private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {
@@ -95,7 +98,7 @@ class SelectionRunRulesTest {
             isolation,
             minimumScope,
             highResolution);
-    return new SelectionRun(settings, isQuiet, context);
+    return new SelectionRun(settings, isQuiet, scope);
   }
 
   private static void assertLeftOut(Ranking ranking, String name, Code why) {
@@ -125,7 +128,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void endsTheFirstSelectionWhereNothingLeftCanBeBetter() {
+  void endsFirstSelectionOnceNoOtherCanBeBetter() {
     areOurs = true;
     add("clock", FIXED_RESOLUTION, 1);
     add("off", OFF_CORE, 7);
@@ -136,7 +139,6 @@ class SelectionRunRulesTest {
     assertThat(opened).containsExactly("on", "later");
     assertThat(first.parts()).isNotEmpty();
     assertThat(first.counter().implementation()).isEqualTo("on");
-    assertThat(selection.ranking(first).counters()).hasSize(2);
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("on", "later", "clock", "off");
     assertThat(all.counters())
@@ -158,7 +160,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void probesAllWhereThePenaltyDependsOnOthers() {
+  void probesAllIfPenaltyDependsOnOthers() {
     scoring = Scoring.LIBCPUCYCLES_20260901;
     add("on", ON_CORE, 1);
     add("clock", FIXED_RESOLUTION, 1);
@@ -167,7 +169,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void opensNothingThatTheCallerDoesNotWant() {
+  void opensNoCounterThatCallerDoesNotWant() {
     include = Set.of("one", "both");
     exclude = Set.of("both", "two");
     add("one", ON_CORE, 3);
@@ -216,7 +218,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void rejectsAndClosesWhatFailsFromJavaUnlessItIsInUse() {
+  void rejectsAndClosesCounterThatFailsFromJavaUnlessItIsInUse() {
     areOurs = true;
     add("used", ON_CORE, 50);
     add("other", ON_CORE, 60);
@@ -236,7 +238,7 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void runsHereWhatCannotBeProbedElsewhereOnlyIfItIsHarmless() {
+  void runsCounterHereThatCannotBeProbedElsewhereOnlyIfItIsHarmless() {
     isolation = Isolation.AUTO;
     add("harmless", OFF_CORE, 1);
     add("clock", FIXED_RESOLUTION, 1);
@@ -249,8 +251,8 @@ class SelectionRunRulesTest {
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("harmless", "clock");
     assertLeftOut(all, "risky", "it may crash, and a child JVM cannot create its provider");
-    assertThat(all.facts().obstacle("risky")).isPresent();
-    assertThat(all.facts().obstacle("harmless")).isEmpty();
+    assertThat(all.details().obstacle("risky")).isPresent();
+    assertThat(all.details().obstacle("harmless")).isEmpty();
   }
 
   private List<String> warnings(String excluded, Consumer<SelectionRun> selecting) {
@@ -259,6 +261,15 @@ class SelectionRunRulesTest {
       selecting.accept(selection());
       return List.copyOf(log.warnings());
     }
+  }
+
+  @Test
+  void warnsOfFullHeap() {
+    isQuiet = false;
+    add("one", ON_CORE, 1);
+    sources.add(new TestCounter("full", ON_CORE, () -> raise(new OutOfMemoryError("of a test"))));
+    assertThat(warnings("amd64-tsc", run -> run.warnOfClock(run.first())))
+        .containsExactly(Reasons.fullHeap("one"));
   }
 
   @Test

@@ -2,8 +2,8 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.selection.Fixtures.installed;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.CounterKind;
@@ -12,66 +12,61 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Found;
+import org.cyclecounter.selector.settings.Settings;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Clocks that are read instead of a cycle counter: the reasons, and for whom there is none. */
+/** The reasons for reading a clock instead of a cycle counter. */
 class SelectionWarningsTest {
 
   private static final Settings DEFAULTS =
       Fixtures.settings(Set.of(), Scoring.LIBCPUCYCLES_20240114);
 
-  private static final ProbeResult CLOCK = works("clock", CounterKind.FIXED_RESOLUTION);
+  private static final CandidateState CLOCK = works("clock", CounterKind.FIXED_RESOLUTION);
 
   /** A counter of this project's that could not be opened for want of its library. */
-  private static final ProbeResult WITHOUT_LIBRARY =
-      packaged().rejected(Fixtures.NO, Obstacle.NO_LIBRARY);
+  private static final CandidateState WITHOUT_LIBRARY = packaged(Obstacle.NO_LIBRARY, 1);
 
-  private static ProbeResult works(String name, CounterKind kind) {
+  private static CandidateState works(String name, CounterKind kind) {
     return Fixtures.works(Fixtures.candidate(name, kind, false), 1);
   }
 
-  private static ProbeResult packaged() {
-    return ProbeResult.pending(Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), false))
-        .addCost(Duration.ofNanos(1));
+  private static CandidateState packaged(@Nullable Obstacle obstacle, long costNs) {
+    CandidateState state =
+        Fixtures.rejected(
+            Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), false), obstacle);
+    state.addCost(costNs);
+    return state;
   }
 
-  private static Installation reading(ProbeResult... probed) {
-    List<Installation.Part> parts =
-        List.of(probed).stream()
-            .map(one -> new Installation.Part(one, ScaledClock.of(1, true), 0, 0))
-            .toList();
-    return new Installation(ScaledClock.of(1, true), null, parts, List.of());
-  }
-
-  private static String reason(Settings settings, Installation installed, ProbeResult... results) {
+  private static String reason(
+      Settings settings, Installation installed, CandidateState... states) {
     Found none = Found.of(List.of());
-    return SelectionWarnings.clockReason(settings, none, List.of(results), installed);
+    return SelectionWarnings.clockReason(settings, none, List.of(states), installed);
   }
 
   @Test
-  void namesTheLibraryThatCannotBeLoadedWhereAClockIsRead() {
-    assertThat(reason(DEFAULTS, reading(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEqualTo("packaged: no");
-    assertThat(reason(DEFAULTS, reading(), WITHOUT_LIBRARY)).isEqualTo("packaged: no");
+  void namesLibraryThatCannotBeLoadedIfClockIsRead() {
+    assertThat(reason(DEFAULTS, installed(CLOCK), WITHOUT_LIBRARY, CLOCK))
+        .isEqualTo("packaged: no");
+    assertThat(reason(DEFAULTS, installed(), WITHOUT_LIBRARY)).isEqualTo("packaged: no");
   }
 
   @Test
-  void hasNoReasonWhereCyclesOrTicksAreCounted() {
-    ProbeResult ticks = works("ticks", CounterKind.OFF_CORE);
-    assertThat(reason(DEFAULTS, reading(ticks), WITHOUT_LIBRARY, ticks)).isEmpty();
+  void hasNoReasonIfCyclesOrTicksAreCounted() {
+    CandidateState ticks = works("ticks", CounterKind.OFF_CORE);
+    assertThat(installed(ticks).isClock()).isFalse();
+    assertThat(reason(DEFAULTS, installed(ticks), WITHOUT_LIBRARY, ticks)).isEmpty();
   }
 
   @Test
   void hasNoReasonForClockThatIsTheBestOrWasAskedFor() {
-    ProbeResult notPermitted = packaged().rejected(Fixtures.NO, Obstacle.NOT_PERMITTED);
-    assertThat(reason(DEFAULTS, reading(CLOCK), notPermitted, CLOCK)).isEmpty();
-    ProbeResult leftOut =
-        ProbeResult.pending(Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), false))
-            .rejected(Fixtures.NO);
-    assertThat(reason(DEFAULTS, reading(CLOCK), leftOut, CLOCK)).isEmpty();
-    Settings coarse = SettingValues.copy(DEFAULTS, Settings.HIGH_RESOLUTION, false);
-    assertThat(reason(coarse, reading(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEmpty();
+    CandidateState notPermitted = packaged(Obstacle.NOT_PERMITTED, 1);
+    assertThat(reason(DEFAULTS, installed(CLOCK), notPermitted, CLOCK)).isEmpty();
+    assertThat(reason(DEFAULTS, installed(CLOCK), packaged(null, 0), CLOCK)).isEmpty();
+    Settings coarse = DEFAULTS.toBuilder().highResolution(false).build();
+    assertThat(reason(coarse, installed(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEmpty();
   }
 
   @Test

@@ -14,24 +14,30 @@ import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
 import org.cyclecounter.selector.discovery.Strangers;
-import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.Families;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.TestCounter;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When a program's first reading starts a child JVM for strangers, and what the report adds. */
+/** Strangers' child JVMs at a program's first reading, and in the report. */
 class StrangersAtFirstTest {
 
   private static final String TYPE = Strangers.Sound.class.getName();
 
-  private final SelectionContext context = SelectionContext.enter(false);
+  private final SelectionScope scope = SelectionScope.enter();
 
   @AfterEach
   void leave() {
     Strangers.forget();
     MiscProvider.COUNTERS.clear();
-    context.end();
-    context.close();
+    scope.end();
+    scope.close();
+  }
+
+  private static List<String> names(SelectionRun run) {
+    return run.states.stream().map(state -> state.candidate().name()).toList();
   }
 
   private static List<String> names(SelectionReport report) {
@@ -40,7 +46,7 @@ class StrangersAtFirstTest {
 
   private SelectionRun run(Set<String> include) {
     return new SelectionRun(
-        Fixtures.settings(include, Scoring.LIBCPUCYCLES_20240114), false, context);
+        Fixtures.settings(include, Scoring.LIBCPUCYCLES_20240114), false, scope);
   }
 
   private static void ours(String name, CounterKind kind, long step) {
@@ -54,21 +60,19 @@ class StrangersAtFirstTest {
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).startsWith("sound-");
-    assertThat(names(run.ranking(first).report())).contains("ours", "sound-1", "sound-2");
+    assertThat(names(run)).contains("ours", "sound-1", "sound-2");
     assertThat(Strangers.RAN_HERE).containsExactly("Sound");
   }
 
   /** Ours has a name that a stranger has, too: that is no stranger's. */
   @Test
-  void startsNoChildBeforeTheReportForWhatCannotBeBeaten() {
+  void startsNoChildBeforeReportIfNoStrangerCanWin() {
     ours("sound-1", CounterKind.ON_CORE, 1);
     Strangers.find(Strangers.Sound.class, MiscProvider.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("sound-1");
-    assertThat(names(run.ranking(first).report()))
-        .startsWith("sound-1") // the processor's family is missing, too
-        .doesNotContain("sound-2");
+    assertThat(names(run)).containsExactly("sound-1");
     assertThat(Strangers.RAN_HERE).isEmpty();
     SelectionReport report = run.all(first).report();
     assertThat(report.implementation()).isEqualTo("sound-1");
@@ -86,14 +90,13 @@ class StrangersAtFirstTest {
     Strangers.find(MiscProvider.class, Strangers.Slow.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
-    assertThat(ScriptedSelection.rejection(run.ranking(first).report(), "slow"))
-        .startsWith("a read takes ");
+    assertThat(run.states.get(1).rejection()).asString().contains("NOT_WORTH");
     assertThat(ScriptedSelection.report(run.all(first).report(), "slow").reason())
         .startsWith("usable: ");
   }
 
   @Test
-  void loadsNoStrangerWhereOnlyOursAreIncluded() {
+  void loadsNoStrangerIfOnlyOursAreIncluded() {
     ours("ours", CounterKind.OFF_CORE, 7);
     Strangers.find(MiscProvider.class, Strangers.Sound.class);
     SelectionRun run = run(Set.of("ours"));
@@ -114,8 +117,11 @@ class StrangersAtFirstTest {
   /** As in a merged JAR that has lost the services file of the processor's family. */
   @Test
   void warnsOfClockThatIsReadForLackOfTheFamily() {
-    String family = LastResortReasons.family();
-    assumeThat(family).as("the family of this processor").isNotEmpty().isNotEqualTo("misc");
+    String family = Families.artifact(Platform.current().processor());
+    assumeThat(family)
+        .as("the family of this processor")
+        .isNotEmpty()
+        .isNotEqualTo("cyclecounter-misc");
     Strangers.find(MiscProvider.class);
     ours("ours", CounterKind.FIXED_RESOLUTION, 1);
     assertThat(warnings(Set.of()))

@@ -4,13 +4,15 @@ package org.cyclecounter.selector.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.Raising.raise;
 
-import java.util.ServiceConfigurationError;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.support.TaskResult.Failure;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeLimitTest {
 
@@ -77,73 +79,62 @@ class TimeLimitTest {
   }
 
   @Test
-  void returnsAndNotesOutOfMemoryError() {
-    int before = Worker.Task.outOfMemoryErrors();
-    TaskResult<Boolean> result = TimeLimit.run(() -> raise(new OutOfMemoryError("of a test")));
-    assertThat(result.failure()).isEqualTo(Failure.THREW);
-    assertThat(result.thrown()).hasMessage("of a test");
-    assertThat(Worker.Task.outOfMemoryErrors()).isNotEqualTo(before);
+  void returnsErrorOfTask() {
+    OutOfMemoryError full = new OutOfMemoryError("of a test");
+    assertThat(TimeLimit.run(() -> raise(full)).failure()).isEqualTo(Failure.THREW);
+    assertThat(TimeLimit.run(() -> raise(full)).thrown()).isSameAs(full);
+    assertThat(TimeLimit.runInline(() -> raise(full)).thrown()).isSameAs(full);
   }
 
-  /** As ServiceLoader wraps the error of a provider's constructor. */
   @Test
-  void notesOutOfMemoryErrorAsCauseOfExceptionOfTheJdk() {
-    int before = Worker.Task.outOfMemoryErrors();
-    OutOfMemoryError full = new OutOfMemoryError("of a test");
-    Worker.Task.note(new ServiceConfigurationError("wrapped", new RuntimeException(full)));
-    assertThat(Worker.Task.outOfMemoryErrors()).isEqualTo(before + 1);
-    Worker.Task.note(new ServiceConfigurationError("alone"));
-    assertThat(Worker.Task.outOfMemoryErrors()).isEqualTo(before + 1);
+  void runsEachTaskOnItsOwnThread() {
+    Callable<Thread> task = Thread::currentThread;
+    assertThat(TimeLimit.run(task).value()).isNotSameAs(TimeLimit.run(task, 5, false).value());
+    assertThat(TimeLimit.runInline(task).value()).isSameAs(Thread.currentThread());
   }
 
   @Test
   void interruptsSelectionThreadByItsTaskAndGiveUpOnly() {
-    boolean[] flags = new boolean[3];
+    boolean[] flags = new boolean[2];
     CountDownLatch end = new CountDownLatch(1);
-    SelectionThread thread =
-        new SelectionThread(
-            () -> {
-              flags[0] = !await(end);
-              Thread.currentThread().interrupt();
-              flags[1] = Thread.interrupted();
-              flags[2] = SelectionThread.isCurrentGivenUp();
-            },
-            "of a test",
-            false);
+    Runnable task =
+        () -> {
+          flags[0] = !await(end);
+          Thread.currentThread().interrupt();
+          flags[1] = Thread.interrupted();
+        };
+    SelectionThread thread = SelectionThread.daemon("of a test", task, false);
     thread.start();
     thread.interrupt();
     assertThat(thread.isInterrupted()).isFalse();
     thread.giveUp();
     assertThat(TimeLimit.join(thread, LONG_MS)).isTrue();
     end.countDown();
-    assertThat(flags).containsExactly(true, true, true);
+    assertThat(flags).containsExactly(true, true);
   }
 
-  @Test
-  void passesSelectionToThreadThatInheritsNothing() {
-    ThreadLocal<String> other = new InheritableThreadLocal<>();
-    other.set("of a program");
-    SelectionThread.SELECTION.set("a selection");
-    Object[] seen = new Object[2];
-    Thread thread =
-        new SelectionThread(
-            () -> {
-              seen[0] = SelectionThread.SELECTION.get();
-              seen[1] = other.get();
-            },
-            "of a test",
-            false);
-    SelectionThread.SELECTION.remove();
-    thread.start();
-    assertThat(TimeLimit.join(thread, LONG_MS)).isTrue();
-    assertThat(seen).containsExactly("a selection", null);
+  @ParameterizedTest
+  @CsvSource({"false, ", "true, INTERRUPTED"})
+  void endsWaitByInterruptOnlyOfCancelledSelection(boolean isCancelled, @Nullable Failure failure) {
+    CountDownLatch end = new CountDownLatch(1);
+    try (SelectionScope scope = SelectionScope.enter()) {
+      if (isCancelled) {
+        scope.cancel();
+      } else {
+        end.countDown();
+      }
+      Thread.currentThread().interrupt();
+      assertThat(TimeLimit.run(() -> await(end)).failure()).isEqualTo(failure);
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    end.countDown();
   }
 
   @Test
   void interruptsNoTaskWithItsCaller() {
     Thread.currentThread().interrupt();
     TaskResult<Boolean> result =
-        TimeLimit.uninterrupted(() -> !Thread.currentThread().isInterrupted(), LONG_MS);
+        TimeLimit.runUninterrupted(() -> !Thread.currentThread().isInterrupted(), null, 0, LONG_MS);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(result.value()).isTrue();
   }
@@ -152,7 +143,7 @@ class TimeLimitTest {
   void timesOutTaskThatDoesNotReturn() {
     CountDownLatch end = new CountDownLatch(1);
     TaskResult<Boolean> result =
-        TimeLimit.uninterrupted(() -> end.await(LONG_MS, TimeUnit.MILLISECONDS), 1);
+        TimeLimit.runUninterrupted(() -> end.await(LONG_MS, TimeUnit.MILLISECONDS), null, 0, 1);
     end.countDown();
     assertThat(result.failure()).isEqualTo(Failure.TIMED_OUT);
     assertThat(result.limitMs()).isEqualTo(1);
@@ -172,7 +163,7 @@ class TimeLimitTest {
         new Thread(
             () -> {
               Thread.currentThread().interrupt();
-              flags[0] = TimeLimit.inTurn(task, turns, LONG_MS, LONG_MS).value() != null;
+              flags[0] = TimeLimit.runUninterrupted(task, turns, LONG_MS, LONG_MS).value() != null;
               flags[1] = Thread.interrupted();
             });
     waiting.start();
@@ -192,14 +183,17 @@ class TimeLimitTest {
     CountDownLatch end = new CountDownLatch(1);
     Object[] values = new Object[1];
     Thread holding =
-        new Thread(() -> values[0] = TimeLimit.inTurn(() -> await(end), turns, 1, LONG_MS).value());
+        new Thread(
+            () ->
+                values[0] =
+                    TimeLimit.runUninterrupted(() -> await(end), turns, 1, LONG_MS).value());
     holding.start();
     Callable<Boolean> other =
         () -> {
           end.countDown();
           return true;
         };
-    assertThat(TimeLimit.inTurn(other, turns, LONG_MS, LONG_MS).value()).isTrue();
+    assertThat(TimeLimit.runUninterrupted(other, turns, LONG_MS, LONG_MS).value()).isTrue();
     holding.join();
     assertThat(values).containsExactly(true);
     assertThat(turns.availablePermits()).isEqualTo(1);

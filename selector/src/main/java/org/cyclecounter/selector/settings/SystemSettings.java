@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.selection;
+package org.cyclecounter.selector.settings;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.SystemProperty;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that an operator gives without code, as system properties: the defaults of {@code
  * CpuCycles}, of the command line and of the bundle. If none is set, reading them costs one scan of
- * the property names and loads no class. If a security manager forbids reading them, the defaults
- * apply.
+ * the property names and loads no class.
  */
 public final class SystemSettings {
 
@@ -39,8 +42,18 @@ public final class SystemSettings {
   private SystemSettings() {}
 
   /**
-   * Reads the settings. A value that cannot be understood causes one warning, and the default
-   * applies; so does an unknown name. Never throws.
+   * Throws an {@link OutOfMemoryError} if the heap has no room for the classes of the settings:
+   * thrown by the initialiser of {@link Settings}, it would make that class unusable for ever.
+   */
+  public static void requireRoom() {
+    SelectionScope.requireRoom();
+    // Most memory is used to load classes. A class literal does not initialise one.
+    Class<?>[] unused = {Scope.class, Scoring.class, Isolation.class};
+  }
+
+  /**
+   * Reads the settings. An invalid value causes one warning, and the default applies; so does an
+   * unknown name. Never throws.
    */
   public static Settings read() {
     warnOfUnknownNames();
@@ -48,10 +61,10 @@ public final class SystemSettings {
     warnOfSeconds(TimeLimit.THIRD_PARTIES_PROPERTY);
     Settings settings = Settings.DEFAULTS;
     for (String name : Settings.NAMES) {
-      String value = property(PREFIX + name);
+      String value = SystemProperty.text(PREFIX + name);
       if (value != null && !value.isBlank()) {
         try {
-          settings = SettingValues.with(settings, name, value.strip());
+          settings = settings.toBuilder().set(name, value.strip()).build();
         } catch (IllegalArgumentException e) {
           Log.warnOnce(Reasons.badProperty(PREFIX + name, String.valueOf(e.getMessage())));
         }
@@ -61,7 +74,7 @@ public final class SystemSettings {
   }
 
   private static void warnOfSeconds(String name) {
-    String seconds = property(name);
+    String seconds = SystemProperty.text(name);
     if (seconds != null && !TimeLimit.isSeconds(seconds)) {
       String needed = "it must be a whole number from 1 to 3600, not ";
       Log.warnOnce(Reasons.badProperty(name, needed + ProviderText.shorten(seconds)));
@@ -83,15 +96,7 @@ public final class SystemSettings {
         }
       }
     } catch (SecurityException e) {
-      return; // not to be read here
-    }
-  }
-
-  private static @Nullable String property(String name) {
-    try {
-      return System.getProperty(name);
-    } catch (SecurityException e) {
-      return null; // not to be read here
+      return; // a policy may allow single properties only
     }
   }
 }

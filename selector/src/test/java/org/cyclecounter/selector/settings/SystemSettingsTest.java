@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.selection;
+package org.cyclecounter.selector.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

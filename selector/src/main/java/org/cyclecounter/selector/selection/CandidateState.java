@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.selector.selection.MeasureFromJava.Description;
+import org.cyclecounter.selector.support.TaskResult;
+import org.cyclecounter.selector.support.TimeLimit;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The evidence about a counter: pending at first, then usable, with an open source, or rejected,
+ * without one. For the selecting thread only, until the counter is ranked; unchanged from then on.
+ *
+ * <p>Hazard: a step's thread may be given up and run on. So a step never gets this object: it
+ * returns its evidence, and the selecting thread adds it here.
+ */
+public final class CandidateState {
+
+  /** Stands for the measurement of a counter that was not measured. */
+  private static final Measurement NOT_MEASURED =
+      new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null);
+
+  private Candidate candidate;
+  private @Nullable TickSource source;
+  private Measurement measurement = NOT_MEASURED;
+  private @Nullable IsolationResult inNativeChild;
+  private @Nullable IsolationResult inChildJvm;
+  private @Nullable Rejection rejection;
+  private @Nullable Obstacle obstacle;
+  private @Nullable Description description;
+  private long costNs;
+  private boolean hadNoMemory;
+
+  CandidateState(Candidate pending) {
+    candidate = pending;
+  }
+
+  /** Returns the candidate: created here since it was found, or of a narrower scope, or neither. */
+  public Candidate candidate() {
+    return candidate;
+  }
+
+  /** Returns the open source of a usable counter. */
+  TickSource source() {
+    return Objects.requireNonNull(source, candidate.name());
+  }
+
+  /** Returns the scaling and precision; of 64 bits without both if it failed before that. */
+  Measurement measurement() {
+    return measurement;
+  }
+
+  /** Returns the outcome in a native child; null if it was not probed in one. */
+  @Nullable IsolationResult inNativeChild() {
+    return inNativeChild;
+  }
+
+  /** Returns the outcome in a child JVM; null if it was not probed in one. */
+  @Nullable IsolationResult inChildJvm() {
+    return inChildJvm;
+  }
+
+  /** Returns why it does not work; null if it does, or has not been probed. */
+  @Nullable Rejection rejection() {
+    return rejection;
+  }
+
+  /** Returns the time of all steps so far; zero for a counter that was left out unprobed. */
+  Duration cost() {
+    return Duration.ofNanos(costNs);
+  }
+
+  /** Returns true if the heap was full during a step. */
+  boolean hadNoMemory() {
+    return hadNoMemory;
+  }
+
+  /** Returns true until the counter has been probed, or rejected for more than a first reading. */
+  boolean isPending() {
+    return source == null && (rejection == null || rejection.code().isPending());
+  }
+
+  /** Returns true if the counter is open and has a precision. */
+  boolean isUsable() {
+    return source != null && cycles() > 0;
+  }
+
+  /** Returns true if the counter has to be probed elsewhere before it may run here. */
+  boolean needsChildJvm() {
+    return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle
+  }
+
+  /**
+   * Returns true if the kernel may take the counter away while it is in use, or if its reads may
+   * throw: a third party's is not trusted to go on working.
+   */
+  boolean mayBeLost() {
+    return source instanceof CheckedTicks || !candidate.isOurs();
+  }
+
+  /** Returns the precision without a penalty, in cycles; 0 if it has none. */
+  long cycles() {
+    return measurement.precision().cycles();
+  }
+
+  /** Returns the measurement as a program reads it; null if that was not measured. */
+  @Nullable JavaMeasurement fromJava() {
+    return description == null ? null : description.fromJava();
+  }
+
+  /** Returns the unit of the readings; null if the source has not been asked. */
+  @Nullable Counted counted() {
+    return description == null ? null : description.counted();
+  }
+
+  /** Returns the instruction or function that a read executes; empty if that is not known. */
+  String instruction() {
+    String answer = description == null ? null : description.instruction();
+    return answer == null ? candidate.instructionUnasked() : answer;
+  }
+
+  /** Returns the obstacle that the report names; null for none. */
+  @Nullable Obstacle reportedObstacle() {
+    return candidate.reportedObstacle(obstacle, rejection != null && costNs > 0);
+  }
+
+  void addCost(long ns) {
+    costNs += ns;
+  }
+
+  /** Takes the place of the one that was found: the same counter, created in this process. */
+  void create(Candidate here) {
+    candidate = here;
+  }
+
+  /**
+   * Makes the counter pending again.
+   *
+   * @param there the outcome in the child JVM that it has passed; null for one that has to be
+   *     probed in a child JVM now
+   */
+  void retry(@Nullable IsolationResult there) {
+    inChildJvm = there;
+    inNativeChild = null;
+    rejection = null;
+    obstacle = null;
+  }
+
+  /** Adds the evidence of a probe in this process. */
+  void take(ProbeOutcome outcome) {
+    if (outcome.isNarrowed()) {
+      candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
+    }
+    measurement = outcome.measurement() == null ? NOT_MEASURED : outcome.measurement();
+    inNativeChild = outcome.inNativeChild();
+    source = outcome.source();
+    rejection = outcome.rejection();
+    obstacle = outcome.obstacle();
+    if (inNativeChild != null && !inNativeChild.passed()) {
+      fail(inNativeChild);
+    }
+  }
+
+  /** Returns true if this counter works, and another one of its C function has been measured. */
+  boolean isTwinOf(CandidateState other) {
+    return other != this
+        && (other.isUsable() || other.measurement.precision().problem() != Problem.NONE)
+        && isUsable()
+        && candidate.isOurs() // the source of others is third-party code
+        && other.candidate.isOurs()
+        && source instanceof NativeTicks reads
+        && reads.counter().isTwinOf(other.candidate.source());
+  }
+
+  /**
+   * Takes the measurement of a twin, and its rejection if it did not pass: under two names one
+   * function has one precision, so that chance does not decide between them.
+   */
+  void share(CandidateState twin) {
+    measurement = twin.measurement;
+    if (!twin.isUsable()) {
+      reject(twin.rejection, twin.obstacle);
+    }
+  }
+
+  /** Adds the evidence for a report, or rejects the counter for it. */
+  void describe(Description facts) {
+    IsolationResult failed = facts.failed();
+    if (failed != null) {
+      fail(failed);
+    } else if (facts.rejection() != null) {
+      reject(facts.rejection(), facts.obstacle());
+    } else {
+      description = facts;
+    }
+  }
+
+  /** Rejects the counter, and closes it. */
+  void reject(@Nullable Rejection why, @Nullable Obstacle known) {
+    close();
+    source = null;
+    description = null;
+    rejection = why;
+    obstacle = known;
+  }
+
+  /** Rejects a counter that has not passed elsewhere, perhaps after it had with fewer reads. */
+  void fail(IsolationResult elsewhere) {
+    boolean isProbed = elsewhere.result() != IsolationResult.Result.NOT_PROBED;
+    reject(elsewhere.rejection(), isProbed ? elsewhere.obstacle() : Obstacle.NOT_PROBED);
+    if (elsewhere.natively()) {
+      inNativeChild = elsewhere;
+    } else {
+      inChildJvm = elsewhere;
+    }
+  }
+
+  /** Rejects a counter for a step that has thrown, or was given up during this call. */
+  void fail(String call, TaskResult<?> step) {
+    hadNoMemory |= step.thrown() instanceof OutOfMemoryError;
+    reject(Reasons.failed(call, step), null);
+  }
+
+  /**
+   * Returns true if a later selection found the same counter with the same scaling, so that
+   * readings of the two can be compared.
+   */
+  boolean isSame(CandidateState other) {
+    Ratio ratio = measurement.cyclesPerTick();
+    Ratio others = other.measurement.cyclesPerTick();
+    return candidate.provider() == other.candidate.provider()
+        && candidate.name().equals(other.candidate.name())
+        && measurement.bits() == other.measurement.bits()
+        && ratio != null
+        && others != null
+        && ratio.isEqualTo(others);
+  }
+
+  /**
+   * Closes an open counter on a new thread, within a time limit; ignores its exceptions. It must
+   * not be read any more.
+   */
+  public void close() {
+    TickSource open = source;
+    if (open != null) {
+      TimeLimit.run(
+          () -> {
+            open.close();
+            return true;
+          });
+    }
+  }
+}
