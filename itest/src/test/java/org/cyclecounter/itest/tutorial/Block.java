@@ -10,18 +10,20 @@ import java.util.List;
 /**
  * A fenced block of a Markdown document.
  *
- * @param language what stands behind the opening fence: {@code sh}, {@code java}
- * @param lines those between the fences
- * @param number of the document's line below the opening fence, from 1
+ * @param above the line above the opening fence, empty in the first line
+ * @param language the word behind the opening fence, such as {@code sh} or {@code java}
+ * @param lines the text between the fences
+ * @param number the document's line below the opening fence, from 1
  */
-record Block(String language, List<String> lines, int number) {
+record Block(String above, String language, List<String> lines, int number) {
 
   private static final String FENCE = "```";
 
-  /** All of a document, in order. */
+  /** Reads all blocks of a document, in order. */
   static List<Block> of(Path document) throws IOException {
     List<Block> blocks = new ArrayList<>();
     Block open = null;
+    String above = "";
     int number = 0;
     for (String line : Files.readAllLines(document)) {
       number++;
@@ -30,11 +32,12 @@ record Block(String language, List<String> lines, int number) {
           open.lines.add(line);
         }
       } else if (open == null) {
-        open = new Block(line.substring(FENCE.length()), new ArrayList<>(), number + 1);
+        open = new Block(above, line.substring(FENCE.length()), new ArrayList<>(), number + 1);
       } else {
         blocks.add(open);
         open = null;
       }
+      above = line;
     }
     if (open != null) {
       throw new IOException(document + ":" + open.number + ": the block is not closed");

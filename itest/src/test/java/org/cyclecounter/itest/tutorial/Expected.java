@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares what a command printed with what the document shows. In the document {@code <name>}
- * stands for a word, the same one wherever it is said again; a line {@code ...} for any lines,
- * {@code ...} in a line for any text. How many spaces there are does not matter.
+ * Compares a command's output with the document's. In the document {@code <name>} stands for a
+ * word, the same one at each use; a line {@code ...} for any lines, {@code ...} in a line for any
+ * text. How many spaces there are does not matter.
  */
 final class Expected {
 

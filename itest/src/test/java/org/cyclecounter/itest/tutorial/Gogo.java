@@ -45,7 +45,7 @@ final class Gogo implements AutoCloseable {
     }
   }
 
-  /** What the command prints, without empty lines at the end. */
+  /** Runs a command and returns its output, without empty lines at the end. */
   List<String> run(String command) throws IOException, InterruptedException {
     commands.write(command + "\necho " + END + "\n");
     commands.flush();

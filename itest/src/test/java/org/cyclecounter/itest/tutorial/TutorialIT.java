@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every command in {@code docs/osgi.md} does what the document says. Blocks named {@code sh} are
- * run by bash, from the project's folder on; a line that starts {@code java} begins a container,
- * whose shell is told what stands behind {@code g!} in the other blocks. A reply that is not as
- * shown is asked for again for a while, as a person would: bundles come and go in the background.
- * Java code must be in a file of {@code itest/examples} word for word, which other tests compile
- * and run.
+ * Runs every command in {@code docs/osgi.md} and compares the output with the document's. Blocks
+ * named {@code sh} are run by bash, from the project's folder on; a line that starts {@code java}
+ * begins a container, whose shell gets the commands behind {@code g!} in the other blocks. A
+ * command is repeated for a while until its reply matches, as a person would: bundles come and go
+ * in the background. Java code must be in a file of {@code itest/examples} word for word, which
+ * other tests compile and run.
  */
 class TutorialIT {
 
@@ -104,15 +104,15 @@ class TutorialIT {
     }
   }
 
-  /** What the document says to add on Java 24 and newer. */
+  /** Adds the document's option for Java 24 and newer. */
   private static String withNativeAccess(String command) {
     return command.replaceFirst("^java ", "exec java " + Java.nativeAccess("ALL-UNNAMED") + " ");
   }
 
   /**
-   * Moves what a script writes into the folder that File Install watches: where the shell loses the
-   * processor between creating the file and writing to it, File Install takes the empty one, which
-   * is a valid configuration.
+   * Makes a script move its files into the folder that File Install watches: if the shell loses the
+   * processor between creating a file and writing to it, File Install takes the empty one, which is
+   * a valid configuration.
    */
   private static String moving(String script) {
     return script.replaceAll(
