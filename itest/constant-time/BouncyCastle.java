@@ -19,9 +19,9 @@ import org.bouncycastle.crypto.engines.DESedeEngine;
 import org.bouncycastle.crypto.engines.SM4Engine;
 import org.bouncycastle.crypto.engines.TwofishEngine;
 import org.bouncycastle.crypto.generators.HKDFBytesGenerator;
+import org.bouncycastle.crypto.generators.MLKEMKeyPairGenerator;
 import org.bouncycastle.crypto.kems.MLKEMExtractor;
 import org.bouncycastle.crypto.kems.MLKEMGenerator;
-import org.bouncycastle.crypto.generators.MLKEMKeyPairGenerator;
 import org.bouncycastle.crypto.macs.HMac;
 import org.bouncycastle.crypto.macs.Poly1305;
 import org.bouncycastle.crypto.macs.SipHash;
@@ -280,8 +280,8 @@ final class BouncyCastle {
   }
 
   /**
-   * Decapsulation by ML-KEM-768 with a secret of 1,184 bytes: the polynomials, and what a wrong
-   * ciphertext gives. The rest of the key is public.
+   * Decapsulation by ML-KEM-768 with a secret of 1,184 bytes: the polynomials, and the result for a
+   * wrong ciphertext. The rest of the key is public.
    */
   public static final class MlKem768 implements SecretOperation {
     private static final int POLYNOMIALS = 1152;

@@ -10,7 +10,7 @@ import org.cyclecounter.trace.SecretOperation;
 
 /**
  * Decapsulation by the JDK's ML-KEM-768, since Java 24, with a secret of 1,184 bytes: the
- * polynomials, and what a wrong ciphertext gives. The rest of the key is public.
+ * polynomials, and the result for a wrong ciphertext. The rest of the key is public.
  */
 public final class MlKem implements SecretOperation {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Reads mapped pages of any content (perf_page.h) and compares with what the kernel's comment says of them,
- * written here in another way. Bytes: the page's fields, the hardware counter, how often the page changes
- * while it is read, whether the counter's instruction faults.
+ * Reads mapped pages of any content (perf_page.h) and compares the results with a second implementation of
+ * the kernel's comment. Bytes: the page's fields, the hardware counter, how often the page changes while it
+ * is read, whether the counter's instruction faults.
  */
 #include <perf_page.h>
 

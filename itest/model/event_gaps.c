@@ -37,10 +37,10 @@ CC_MAPPED_EVENTS(events, .setting = "user_access")
 #define READINGS 4
 #define WORK 60 /* cycles between two readings: more than a reading takes */
 #define WIDTH 5 /* of a hardware counter, in bits */
-#define PERIOD 9 /* it begins so many below 0, interrupts after 0, */
-#define LATENCY 2 /* so many cycles later */
+#define PERIOD 9 /* it begins this far below 0, interrupts after 0, */
+#define LATENCY 2 /* this number of cycles later */
 
-/* What the kernel may do; the first is nothing. */
+/* The kernel's possible actions; the first is none. */
 enum action { NOTHING, SWITCH, FULL, DENY, SUSPEND_ACCESS, SELECT_AGAIN, MIGRATE, SHARE, ACTIONS };
 static const char *const names[] = {"nothing",        "switch",       "full",    "deny",
                                     "suspend access", "select again", "migrate", "share"};
@@ -216,7 +216,7 @@ WATCH(16)
 UNWATCHED static int read_pmc(uint32_t number, uint64_t *count) {
     step();
     if (faults) return 0;
-    *count = 0x2aa; /* another thread's, or nobody's */
+    *count = 0x2aa; /* another thread's, or unused */
     for (int i = 0; i < MAX; i++)
         if (all[i].on && all[i].number == number) *count = all[i].counter;
     *count &= (1u << WIDTH) - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What the arm32 counters share. */
+/* Shared by the arm32 counters. */
 #ifndef CYCLECOUNTER_ARM32_H
 #define CYCLECOUNTER_ARM32_H
 
@@ -14,7 +14,7 @@
         __builtin_expect(faulted_ != 0, 0) ? CC_LOST : (int64_t)count_;                             \
     })
 
-/* An instruction that writes %1; whether it faulted. */
+/* An instruction that writes %1; true if it faulted. */
 #define ARM32_WRITE_FAULTS(instruction, value)                                                      \
     ({                                                                                              \
         uint32_t faulted_ = 1;                                                                      \

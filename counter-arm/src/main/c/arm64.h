@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the arm64 counters share. Source: Arm Architecture Reference Manual, DDI 0487, by register name.
+ * Shared by the arm64 counters. Source: Arm Architecture Reference Manual, DDI 0487, by register name.
  *
  * A read of a counter may be executed early, out of program order. ISB waits until every earlier
  * instruction has completed and has later ones fetched anew: with one on each side nothing moves past

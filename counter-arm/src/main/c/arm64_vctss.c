@@ -10,7 +10,7 @@ CC_READ(org_cyclecounter_arm_Arm64Vctss, ticks) {
     return (int64_t)ARM64_READ_REGISTER("s3_3_c14_c0_6");
 }
 
-/* What follows must not begin before the read. */
+/* Later instructions must not begin before the read. */
 CC_READ(org_cyclecounter_arm_Arm64Vctss, startTicks) {
     int64_t count = (int64_t)ARM64_READ_REGISTER("s3_3_c14_c0_6");
     ARM64_ISB();

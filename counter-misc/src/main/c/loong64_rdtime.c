@@ -26,7 +26,7 @@ static inline uint32_t cpucfg(uint32_t word) {
 CC_READS(org_cyclecounter_misc_MiscCounter, stable_counter(), orderedTicks, DBAR(),
          CC_JNI_NAME(org_cyclecounter_misc_MiscCounter, ticks))
 
-/* Ticks per second, or 0 when the processor does not say. */
+/* Ticks per second; 0 if the processor does not report it. */
 CC_READ(org_cyclecounter_misc_MiscCounter, ticksPerSecond) {
     if (!(cpucfg(2) >> 14 & 1)) return 0;
     uint64_t crystal = cpucfg(4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the RISC-V counters share.
+ * Shared by the RISC-V counters.
  *
  * Source: RISC-V Unprivileged ISA, "Zicntr and Zihpm": cycle is CSR 0xc00, time 0xc01, hpmcounter3 to
  * hpmcounter31 0xc03 to 0xc1f; on RV32 the upper halves are 0x80 higher and a read is taken again while

@@ -14,7 +14,7 @@ extern long syscall(long number, ...);
 RISCV_READS(org_cyclecounter_riscv_Riscv64Rdtime, (int64_t)RISCV_READ_CSR(RISCV_TIME),
             CC_JNI_NAME(org_cyclecounter_riscv_Riscv64Rdtime, ticks))
 
-/* Ticks per second, or 0 when the kernel does not say. */
+/* Ticks per second; 0 if the kernel does not report it. */
 CC_READ(org_cyclecounter_riscv_Riscv64Rdtime, frequencyByHwprobe) {
     struct {
         int64_t key;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Prints what libcpucycles's own cpucycles-info measures: version, counter, and the median of the 63
+ * Prints the measurement of libcpucycles's own cpucycles-info: version, counter, and the median of the 63
  * differences between 64 adjacent readings.
  *
  *   median LIBRARY

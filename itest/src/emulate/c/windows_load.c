@@ -17,7 +17,7 @@ __declspec(dllimport) int QueryThreadCycleTime(void *thread, uint64_t *cycles);
 
 typedef int64_t jni(void *env, void *self);
 
-/* Whether the system itself refuses what windows-threadcycles asks for. */
+/* True if the system itself refuses the call of windows-threadcycles. */
 static int no_thread_cycles(void) {
     uint64_t cycles;
     return !QueryThreadCycleTime(GetCurrentThread(), &cycles);
@@ -31,7 +31,7 @@ static const struct counter {
     const char *library;
     const char *read;
     const char *hz;       /* a function that gives its ticks per second, or 0 */
-    int (*refused)(void); /* whether the system refuses it, or 0 */
+    int (*refused)(void); /* the check that the system refuses it, or 0 */
 } counters[] = {
     {"amd64-tsc", X86 "TimeStampCounter_ticks", 0, 0},
     {"amd64-tscasm", X86 "TimeStampCounter_ticks", 0, 0},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What the programs for Windows share: printing without a C library. */
+/* Shared by the programs for Windows: printing without a C library. */
 #ifndef WINDOWS_PRINT_H
 #define WINDOWS_PRINT_H
 

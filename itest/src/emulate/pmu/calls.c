@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What system calls on events do. Those that are not simulated (software events, other descriptors) are
- * passed on to the kernel.
+ * Implements system calls on events. Those that are not simulated (software events, other descriptors)
+ * are passed on to the kernel.
  *
  * Sources: perf_event_open(2); perf_event_open, perf_read and perf_ioctl in kernel/events/core.c,
  * x86_pmu_event_init in arch/x86/events/core.c; seccomp_unotify(2).
@@ -37,7 +37,7 @@ static bool copy_to(pid_t tid, uint64_t address, void *from, size_t size) {
     return process_vm_writev(tid, &here, 1, &there, 1, 0) == (ssize_t)size;
 }
 
-/* 0, a negated errno, or PASS_ON: what becomes of a call with these attributes. */
+/* The result of a call with these attributes: 0, a negated errno, or PASS_ON. */
 static int64_t get_attributes(pid_t tid, uint64_t address, struct perf_event_attr *attr) {
     memset(attr, 0, sizeof *attr);
     if (!copy_from(tid, address, attr, 8)) return -EFAULT;
@@ -162,7 +162,7 @@ static int64_t control_event(struct event *event, uint64_t request) {
     return 0;
 }
 
-/* What the system call returns, a negated errno, PASS_ON or NO_REPLY. */
+/* The system call's result, a negated errno, PASS_ON or NO_REPLY. */
 int64_t answer(const struct seccomp_notif *call) {
     const __u64 *args = call->data.args;
     struct task *caller = find_task((pid_t)call->pid);

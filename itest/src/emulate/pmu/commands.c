@@ -81,7 +81,7 @@ static void appoint(enum moment moment, uint64_t number, const char *text) {
     *last = new;
 }
 
-/* Does what the text says; false if it says nothing that is known. */
+/* Executes the command in the text; false if it is unknown. */
 bool command(const char *text) {
     const char *value;
     catch_up();
@@ -118,7 +118,7 @@ static void obey(const char *text) {
     if (*text != 0 && !command(text)) fprintf(stderr, "pmu: not a command: %s\n", text);
 }
 
-/* The program's own processes have reached a moment once more: what is due comes into force. */
+/* The program's own processes have reached a moment once more: applies the commands that are due. */
 void reached(enum moment moment) {
     statistics.own[moment]++;
     struct appointment **at = &appointments;
@@ -139,7 +139,7 @@ void open_control(const char *path) {
     if (control < 0) FAIL("cannot open %s (%m)", path);
 }
 
-/* Does what has been appended to the control file; a line without its end is left for later. */
+/* Executes lines appended to the control file; leaves an unfinished line for later. */
 void read_control(void) {
     static off_t done;
     char text[PAGE];
@@ -159,7 +159,7 @@ double now_ns(void) {
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* Waits until a read that began then has taken what it is to cost. */
+/* Waits until a read that began then has lasted for its cost. */
 void take_cost(double begun_ns) {
     while (settings.cost_ns > 0 && now_ns() - begun_ns < settings.cost_ns) __builtin_ia32_pause();
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * The hardware counters of the processor that a thread runs on, and who gets them.
+ * The hardware counters of the processor that a thread runs on, and the events that get them.
  *
  * Each thread is alone on its processor, so each has all counters that are left ("slots"). Its pinned
- * events come first, in the order in which they were opened; one that gets no counter is in ERROR state
- * until PERF_EVENT_IOC_ENABLE. The others take turns: after each turn, of thread time, the first of
- * them goes to the end (ctx_sched_in, event_sched_in, rotate_ctx in kernel/events/core.c).
+ * events come first, in the order in which they were opened; an event without a counter is in ERROR
+ * state until PERF_EVENT_IOC_ENABLE. The others take turns: after each turn, of thread time, the first
+ * of them goes to the end (ctx_sched_in, event_sched_in, rotate_ctx in kernel/events/core.c).
  */
 #include "pmu.h"
 
 #include <math.h>
 
-/* What perf_event_update_userpage does: the reader begins again when it sees the lock changed. */
+/* As perf_event_update_userpage: the reader begins again when it sees the lock changed. */
 void publish(struct event *event) {
     volatile struct perf_event_mmap_page *page = event->page;
     if (page == NULL) return;
@@ -63,7 +63,7 @@ static uint64_t place_events(struct task *task, bool pinned, int *left) {
     return kept;
 }
 
-/* Gives a thread's events their counters; those that keep one keep the same one. */
+/* Gives a thread's events their counters; an event that keeps a counter keeps the same one. */
 void settle(struct task *task) {
     task->unsettled = false;
     settle_rivals(task);
@@ -109,13 +109,13 @@ static void count(struct task *task, double ns, uint64_t cycles) {
     }
 }
 
-/* How much of a thread's first ns counters do not stand still for: they do at the beginning of each turn. */
+/* The part of a thread's first ns in which counters do not stand still, as they do at the beginning of each turn. */
 static double moving_ns(double ns) {
     double still = settings.stall * settings.turn_ns, turn = fmod(ns, settings.turn_ns);
     return (ns - turn) * (1 - settings.stall) + fmax(0, turn - still);
 }
 
-/* What share of the thread's next ns counts; an event is said to run all the time. */
+/* The counted share of the thread's next ns; an event reports that it runs all the time. */
 static double counted_share(const struct task *task, double ns) {
     if (settings.dead != 0) return 0;
     if (settings.stall == 0 || settings.turn_ns == 0 || ns == 0) return 1;
@@ -123,8 +123,8 @@ static double counted_share(const struct task *task, double ns) {
 }
 
 /*
- * Before the PMU changes: what threads have done counts by the old rules. A thread that runs after that
- * gets its counters by the new ones at once; one that sleeps does not notice a change and its revocation.
+ * Before the PMU changes: threads' work so far counts by the old rules. A thread that runs afterwards
+ * gets its counters by the new rules at once; a sleeping thread does not notice a change that is revoked.
  */
 void catch_up(void) {
     for (struct task *task = tasks; task != NULL; task = task->next) {
@@ -134,7 +134,7 @@ void catch_up(void) {
     }
 }
 
-/* Counts what a thread has done up to now; reading: it reads a counter. */
+/* Counts a thread's work up to now; reading: it reads a counter. */
 void advance(struct task *task, bool reading) {
     uint64_t now = cpu_time_ns(task);
     if (task->unsettled && now > task->seen_ns) settle(task);

@@ -117,7 +117,7 @@ void add_mapping(struct space *space, struct event *event, uint64_t address, uin
     event->references++;
 }
 
-/* What touches the range is gone. */
+/* Removes the mappings that touch the range. */
 void unmap(struct space *space, uint64_t address, uint64_t size) {
     for (struct mapping **at = &space->mappings; *at != NULL;) {
         struct mapping *mapping = *at;

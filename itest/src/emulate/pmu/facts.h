@@ -64,7 +64,7 @@ static inline int64_t count(page_t *page) {
 }
 
 extern sigjmp_buf faulted;
-extern volatile int64_t shared[8]; /* what a child that shares memory has found */
+extern volatile int64_t shared[8]; /* the results of a child that shares memory */
 void on_fault(int signal);
 void spin(double seconds);
 int wait_for_clone(int (*function)(void *), void *argument);

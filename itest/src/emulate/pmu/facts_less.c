@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What facts does when it has an argument: for the tests of the simulator's options. */
+/* Facts with an argument: for the tests of the simulator's options. */
 #include "facts.h"
 
 static int reads_in_child(void *number) {
@@ -14,7 +14,7 @@ static __attribute__((noinline)) void read_often(uint32_t counter, volatile int 
     for (; *number < 1000; ++*number) rdpmc(counter);
 }
 
-/* How many reads there are before one faults, after so many in a child with shared memory. */
+/* The number of reads before one faults, after some in a child with shared memory. */
 static void reads(int in_child) {
     static volatile int number;
     if (in_child > 0) wait_for_clone(reads_in_child, &in_child);
@@ -37,7 +37,7 @@ static void differences(void) {
     printf("differences: %lld to %lld\n", (long long)least, (long long)most);
 }
 
-/* How many of 1000 reads give what the one before gave, and whether the event's times show it. */
+/* The number of 1000 reads that equal the previous one, and whether the event's times show it. */
 static void equal(void) {
     int fd = open_cycles(1), alike = 0;
     page_t *page = map(fd);

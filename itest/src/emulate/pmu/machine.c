@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the program sees of the machine: a PMU "cpu" in /sys/bus/event_source/devices, whose rdpmc it can
+ * The program's view of the machine: a PMU "cpu" in /sys/bus/event_source/devices, whose rdpmc it can
  * write to, and kernel.perf_event_paranoid, in a mount namespace of its own.
  *
  * Sources: mount_namespaces(7); Documentation/ABI/testing/sysfs-bus-event_source-devices-*; set_attr_rdpmc

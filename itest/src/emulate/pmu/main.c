@@ -59,7 +59,7 @@ static int command_count, paranoid = 2;
 static void on_fault(int signal) { siglongjmp(faulted, signal); }
 static void pass_on(int signal) { kill(program, signal); }
 
-/* RDPMC has to fault here, and nobody else may answer perf_event_open. */
+/* RDPMC must fault here, and no other supervisor may answer perf_event_open. */
 static void check_machine(void) {
     signal(SIGSEGV, on_fault);
     if (sigsetjmp(faulted, 1) == 0) {
@@ -138,8 +138,8 @@ static void print_statistics(void) {
 }
 
 /*
- * What the program has left running ends with it. The number of a process that has ended may be a
- * stranger's by now.
+ * Processes that the program has left running end with it. The number of a process that has ended
+ * may be a stranger's by now.
  */
 static void end_others(void) {
     int status;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the parts of the simulated PMU share. main.c says what the program does, README.md how.
+ * Shared by the parts of the simulated PMU. main.c says what the program does, README.md how.
  *
- * One lock guards everything here: the tracing thread (trace.c) and the one that answers system calls
- * (seccomp.c) hold it whenever they use it.
+ * One lock guards everything here: the tracing thread (trace.c) and the thread that answers system
+ * calls (seccomp.c) hold it during each use.
  */
 #ifndef PMU_H
 #define PMU_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * The traced threads and processes, with the address space and the descriptors of each. What a child
- * shares with its parent is what clone(2) was told: CLONE_VM, CLONE_FILES.
+ * The traced threads and processes, with the address space and the descriptors of each. The flags of
+ * clone(2) say what a child shares with its parent: CLONE_VM, CLONE_FILES.
  *
  * Sources: clone(2), proc_pid_status(5), proc_pid_syscall(5); Documentation/scheduler/sched-stats.rst
  * for /proc/PID/schedstat, whose first number is the thread's CPU time in nanoseconds.
@@ -66,7 +66,7 @@ static struct task *add_task(pid_t tid, struct process *process) {
     task->process = process;
     task->syscall = open_file_of(tid, "syscall");
     task->schedstat = open_file_of(tid, "schedstat");
-    /* One that was killed meanwhile has no files: it has run for no time, and its end is still reported. */
+    /* A thread that has been killed has no files: it has run for no time, and its end is still reported. */
     if (task->schedstat < 0 && errno != ENOENT && errno != ESRCH) FAIL("cannot read /proc/%d/schedstat (%m)", tid);
     task->seen_ns = cpu_time_ns(task);
     task->next = tasks;
@@ -79,8 +79,8 @@ struct task *add_program(pid_t pid) {
 }
 
 /*
- * The thread's process and the parent of that; false if the thread's end has been reported: nobody
- * traces it any more, though it is a zombie until its parent asks. A child may have come and gone
+ * The thread's process and the parent of that; false if the thread's end has been reported: it is
+ * no longer traced, though it is a zombie until its parent asks. A child may have come and gone
  * before its parent's stop, at making it, is looked at.
  */
 static bool read_status(pid_t tid, pid_t *pid, pid_t *parent) {

@@ -54,7 +54,7 @@ static bool emulate(struct task *task) {
     return ptrace(PTRACE_SETREGS, task->tid, 0, &regs) == 0;
 }
 
-/* What a stopped thread, or the one that made it, has told clone(2): both have the registers of that. */
+/* The arguments of clone(2) of a stopped thread, or of its maker: both have the registers of that call. */
 static uint64_t clone_flags(pid_t tid) {
     struct user_regs_struct regs;
     if (ptrace(PTRACE_GETREGS, tid, 0, &regs) != 0) return 0;
@@ -92,7 +92,7 @@ static void on_exec(pid_t tid) {
     executed(task);
 }
 
-/* A system call that the filter shows: what it does to the mappings. The request to go on with. */
+/* Applies a system call that the filter shows to the mappings. Returns the request to go on with. */
 static int on_call(struct task *task) {
     struct user_regs_struct regs;
     if (ptrace(PTRACE_GETREGS, task->tid, 0, &regs) != 0) return PTRACE_CONT;
@@ -148,7 +148,7 @@ static void stopped(pid_t tid, int status) {
     ptrace(request, tid, 0, 0L);
 }
 
-/* Begins to trace the process and whatever it will make. */
+/* Begins to trace the process and its future children. */
 void trace(pid_t pid) {
     program = pid;
     long options = PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The end of a child JVM, and objects: what does not step, and runs on each processor. */
+/* The end of a child JVM, and objects: code without single steps, for every processor. */
 #include <linux_call.h>
 
 #include "jvm.h"
 
 #define CC_EXIT_GROUP CC_NUMBER(231, 252, 248, 248, 234, 5205, 188, 94)
 
-/* Ends this process when its standard input ends, which is its parent's to write; whatever Java code is doing. */
+/* Ends this process when its standard input ends, which its parent holds open; works while Java code runs or hangs. */
 CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_endWithParent(CC_UNUSED_ENV) {
     char bytes[16];
     while (cc_call(CC_READ_FILE, 0, (intptr_t)bytes, sizeof bytes, 0, 0, 0) > 0) {

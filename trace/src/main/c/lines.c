@@ -37,7 +37,7 @@ static cc_table jni;
 static void *names; /* an array of strings, as long as pcs */
 static uint64_t *pcs; /* 0 when it has its name */
 static int32_t length, max_frames;
-static char text[1 << 14]; /* a name; what is too long is cut */
+static char text[1 << 14]; /* a name; cut if it is too long */
 static size_t used;
 
 /* Class, method, file, line. */
@@ -95,7 +95,7 @@ static const uint8_t *constant(const uint8_t *pool, uint32_t index) {
 /* In place of a line: org.cyclecounter.trace.secret.Stacks.CALLED. */
 enum { CALLED = -3 };
 
-/* A branch on what a method returns comes right behind its call: adds that method as the innermost frame. */
+/* A branch on a method's result comes right behind its call: adds that method as the innermost frame. */
 static void add_called(cc_table ti, void *method, int32_t index) {
     uint8_t *code = 0, *pool = 0;
     void *type = 0;
@@ -174,9 +174,9 @@ void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_gener
 }
 
 /*
- * Takes places, and an array as long for their names: class, method, file, line of so many
- * inlined frames at most, with tabs between; null if unknown.
- * A JVM without JVMTI names libraries only.
+ * Takes places, and an array as long for their names: class, method, file, line, of at most the
+ * given number of inlined frames, with tabs between; null if unknown. A JVM without JVMTI names
+ * libraries only.
  */
 CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, CC_UNUSED_SELF, void *places, void *array,
                                                              int32_t depth) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Decodes as much of an instruction as tells its effective address: Intel SDM volume 2, chapter 2 ("Instruction
+ * Decodes an instruction as far as its effective address requires: Intel SDM volume 2, chapter 2 ("Instruction
  * Format", VEX, EVEX) and appendix A ("Opcode Map"). Left out are addresses that cannot differ where the program
  * counter does not: relative to RIP, absolute, and the stack's of PUSH, POP, CALL and RET. A compressed
  * displacement is taken as the vector's length or the element's; where the tuple's is less the address is off by

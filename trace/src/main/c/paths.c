@@ -25,7 +25,7 @@
 #define SHIFT 48
 #define PC ((1ull << SHIFT) - 1)
 
-/* org.cyclecounter.trace.Place.Kind, in its order; a branch behind which the paths do not meet again. */
+/* org.cyclecounter.trace.Place.Kind, in its order; a branch after which the paths stay apart. */
 enum { BRANCH, ADDRESS, DIVISION, NOT_MET };
 
 struct record {
@@ -34,14 +34,14 @@ struct record {
 
 struct path {
     uint64_t length, left_out, heap, stack;
-    struct record records[CAPACITY]; /* 64 MB, of which a run touches what it needs */
+    struct record records[CAPACITY]; /* 64 MB, of which a run touches a part */
 };
 
 static struct path paths[SLOTS];
 static struct path *recorded;
 static int is_repetition;
 
-static uint64_t differences[1 + MAX_DIFFERENCES]; /* what was not judged comes first */
+static uint64_t differences[1 + MAX_DIFFERENCES]; /* the instructions without a verdict come first */
 static int32_t length;
 
 static void add_record(uint64_t place, uint64_t shown) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Whether this machine steps as the processor's manual says: code of known length. What drops the trap flag, such
- * as an emulator or a sandbox, or repeats a trap is found here, and not taken for a count.
+ * Checks on code of known length that this machine steps as the processor's manual says. It finds emulators and
+ * sandboxes that drop the trap flag or repeat a trap, which would falsify counts.
  */
 #include "steps.h"
 
 enum { GETPID = 39, ROUNDS = 1000, CALLS = 10, LENGTH = 2 * ROUNDS + 2 + 4 * CALLS };
 
-/* What changes the flag counts the same around each code. */
+/* The instructions that change the flag are the same around each code. */
 #define STEPPED(code, ...)                                                                          \
     __asm__ volatile(CC_SET_TRAP_FLAG code "\n\t" CC_CLEAR_TRAP_FLAG : __VA_ARGS__ : "rcx", "r11", "cc", "memory")
 

@@ -9,7 +9,7 @@ CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_loop(CC_UNUSED_ENV, int64_t
     __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds) : : "cc");
 }
 
-/* Two string instructions, however often they are repeated, and what is around them. */
+/* Two string instructions, each counted once however often it repeats, and their frame. */
 CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_string(CC_UNUSED_ENV, int64_t rounds) {
     static char bytes[4096];
     char *to = bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What instructions show, of registers that a test gives. */
+/* The operands of instructions, with registers from a test. */
 #include "../../main/c/operands.c"
 
 #include "../../main/c/jvm.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the counter costs where nothing is between it and the loop: the measure of the reads from Java.
- * Written for comparison only; the instructions are those of counter-x86 and counter-arm, where their
- * sources are named.
+ * The cost of the bare counter in a loop, with which reads from Java are compared. Written for
+ * comparison only; the instructions are those of counter-x86 and counter-arm, where their sources are
+ * named.
  */
 #include <cyclecounter.h>
 
@@ -55,7 +55,7 @@ static inline int64_t cpuid_start(void) { return start(); }
 static inline int64_t cpuid_stop(void) { return start(); }
 #endif
 
-/* A native counter that returns at once: what a call costs. */
+/* A native counter that returns at once: the cost of a call. */
 BARE(nothing) {
     static volatile int64_t zero;
     return zero;
@@ -105,9 +105,9 @@ LOOP(pairCallLoop) {
 }
 
 /*
- * What the JVM puts before a function that it calls by the foreign-function interface, instruction by
- * instruction (HotSpot, Java 25, "nep_invoker_blob" of -XX:+PrintAssembly): what is left of a read's cost
- * where nothing of Java is. The function is in the first argument. Other processors: the call alone.
+ * The JVM's stub before a function called by the foreign-function interface, instruction by instruction
+ * (HotSpot, Java 25, "nep_invoker_blob" of -XX:+PrintAssembly): the rest of a read's cost without any
+ * Java code. The function is in the first argument. Other processors: the call alone.
  */
 int64_t cc_jvms_stub(int64_t (*function)(void));
 #if defined(__x86_64__) && defined(__ELF__)

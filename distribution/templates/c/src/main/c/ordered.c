@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Every read waits for what comes before it, and holds back what comes after it. A leaf, as whatever
- * is probed in a native child has to be: it calls nothing.
+ * Each read waits for earlier instructions, and holds back later ones. A leaf, as native probing requires:
+ * it calls nothing.
  *
  * x86-64: LFENCE and RDTSC (Intel SDM volumes 2A and 2B); run on hardware (AMD, in a VM). aarch64: ISB and
  * CNTVCT_EL0, the virtual count (Arm ARM, "The Generic Timer"); compiled only.

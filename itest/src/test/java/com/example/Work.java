@@ -12,7 +12,7 @@ public final class Work {
     return sum += 3;
   }
 
-  /** Computes what nobody gets. */
+  /** Computes a result that is not used. */
   public static void unused() {
     double root = Math.sqrt(sum) * 3;
   }

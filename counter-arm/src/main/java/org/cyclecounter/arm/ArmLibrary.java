@@ -8,7 +8,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  * Loads the packaged library with the C code of this family. No lambda: cold start 1.
  *
  * <p>{@code System.load} looks at its caller: the library belongs to this class's loader, and Java
- * 24 and newer ask whether this module may load one. So each family has a class of its own for it.
+ * 24 and newer ask whether this module may load one. So each family needs its own class.
  *
  * @param byPath whether the target is a file's path, or a name on {@code java.library.path}
  */

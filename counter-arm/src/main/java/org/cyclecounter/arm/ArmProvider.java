@@ -10,7 +10,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  * The counters of ARM processors, 64-bit and 32-bit.
  *
  * <p>Those of libcpucycles 20240114 stand first, in its order; {@code armel} is ARM without a
- * floating-point calling convention, which no read has to do with.
+ * floating-point calling convention, which no read uses.
  */
 public final class ArmProvider implements CycleCounterProvider {
 

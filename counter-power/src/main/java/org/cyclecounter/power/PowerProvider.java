@@ -9,7 +9,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 /**
  * The counters of POWER and PowerPC processors.
  *
- * <p>The platform's name has the byte order, which reads of a register do not care about.
+ * <p>The platform's name includes the byte order, which does not matter for reads of a register.
  */
 public final class PowerProvider implements CycleCounterProvider {
 

@@ -12,8 +12,8 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
  *
  * <p>Hazard: when a thread that has an event ends, the kernel takes the right to read from all of
  * the process's cores ({@code pmu_sbi_event_unmapped}; seen with Linux 6.12), and other threads'
- * reads are undefined (SIGILL) until their next turn. The C side catches that and reads by read(2)
- * meanwhile; only a setting of 0 is a loss (docs/perf-events.md). Run under system emulation in 64
+ * reads are undefined (SIGILL) until their next turn. The C side catches the fault and uses read(2)
+ * until then; only a setting of 0 is a loss (docs/perf-events.md). Run under system emulation in 64
  * bits; compiled only in 32.
  */
 final class PerfRdcycle extends PerfEventSource {

@@ -11,8 +11,8 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * {@code riscv64-rdtime}: the platform's clock by RDTIME, the same on all harts, at a rate that the
  * kernel reports; 10 MHz is common. On some machines the firmware has to emulate it.
  *
- * <p>Emulated means a trap into machine mode for each read, which its cost shows and its resolution
- * does not. Run under user and system emulation.
+ * <p>An emulated read traps into machine mode: its cost shows that, its resolution does not. Run
+ * under user and system emulation.
  */
 final class Riscv64Rdtime extends NativeCounterSource {
 

@@ -17,7 +17,7 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * One of a thousand providers, which differ by the number in their class's name and have one
- * healthy clock each. How often any was opened, in whatever process, is the length of a file.
+ * healthy clock each. The length of a file counts the openings in all processes.
  */
 public record P0000(String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
     implements CycleCounterProvider, CounterSource {

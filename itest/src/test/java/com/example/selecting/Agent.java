@@ -42,7 +42,7 @@ public final class Agent {
   }
 
   /**
-   * How many classes it has looked at.
+   * Returns the number of classes that it has looked at.
    *
    * @return the number
    */

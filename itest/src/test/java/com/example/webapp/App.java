@@ -6,7 +6,7 @@ import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
-/** A web application that measures, and keeps what it measures with. */
+/** A web application that measures, and keeps its counter. */
 public final class App {
 
   private static CycleCounter kept;

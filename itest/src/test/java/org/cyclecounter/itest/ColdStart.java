@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 
 /**
- * Measures what the hazards of {@code docs/cold-start.md} cost, each in JVMs of its own, and prints
- * the smallest and the median of some starts.
+ * Measures the costs of the hazards of {@code docs/cold-start.md}, each in JVMs of its own, and
+ * prints the smallest and the median of some starts.
  */
 public final class ColdStart {
 

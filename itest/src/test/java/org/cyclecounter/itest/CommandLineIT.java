@@ -150,7 +150,7 @@ class CommandLineIT {
         .singleElement()
         .asString()
         .startsWith("The counter " + name + " cannot be used: " + reason);
-    if (!name.equals("default-mach")) { // never selected where System.nanoTime can be
+    if (!name.equals("default-mach")) { // never selected if System.nanoTime works
       assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic "));
     }
   }
@@ -205,7 +205,7 @@ class CommandLineIT {
         .startsWith("The counter default-monotonic has no reads between CPUIDs");
   }
 
-  /** A full disk, a closed output, and descriptor 5, a pipe that nobody reads. */
+  /** A full disk, a closed output, and descriptor 5, a pipe without a reader. */
   @ParameterizedTest
   @CsvSource({"/dev/full, list --json", "&-, list", "&5, --help"})
   void outputThatCannotBeWrittenIsStatus1(String output, String line) throws Exception {

@@ -7,8 +7,8 @@ import java.lang.reflect.Method;
 import org.cyclecounter.tools.cli.Main;
 
 /**
- * Runs commands of the command line in this JVM, where they take a tenth of the time; what concerns
- * the start or the end of a process is tested with {@link Java}.
+ * Runs commands of the command line in this JVM, where they take a tenth of the time; the start and
+ * the end of a process are tested with {@link Java}.
  */
 public final class Commands {
 

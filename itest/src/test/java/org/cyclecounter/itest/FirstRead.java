@@ -13,7 +13,8 @@ import org.cyclecounter.selector.CpuCycles;
 final class FirstRead {
 
   /**
-   * Loaded after the first reading: what the JVM has loaded before it, the reading may have needed.
+   * Loaded after the first reading: the reading may have needed any class that the JVM loaded
+   * before this one.
    */
   static final class Done {
     static volatile boolean isDone;

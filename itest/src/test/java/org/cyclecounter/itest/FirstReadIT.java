@@ -16,12 +16,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the first reading of a starting JVM touches, and what it leaves for later. */
+/**
+ * The classes and files that the first reading of a starting JVM uses, and those that it leaves for
+ * later.
+ */
 public class FirstReadIT {
 
   private static final String DONE = " " + FirstRead.Done.class.getName() + " ";
 
-  /** For temporary files: a first reading looks at what others left. */
+  /** For temporary files: a first reading looks at other processes' leftovers. */
   @TempDir static Path temporary;
 
   private static List<String> out;
@@ -57,16 +60,16 @@ public class FirstReadIT {
   }
 
   /**
-   * What is promised for Linux on x86-64 and arm64.
+   * Checks the promises for Linux on x86-64 and arm64.
    *
-   * @param loaded what -Xlog:class+load says
-   * @param libraries what FirstRead prints first
+   * @param loaded the output of -Xlog:class+load
+   * @param libraries the first output of FirstRead
    */
   public static void touchesLittle(String loaded, String libraries, String family) {
     assertThat(loaded)
         .contains("org.cyclecounter.selector.CpuCycles ")
         .doesNotContain(" com.sun.jna.")
-        // Whatever starts a process has one. (System.getenv loads ProcessImpl on Java 25.)
+        // Starting a process loads this class. (System.getenv loads ProcessImpl on Java 25.)
         .doesNotContain(" java.lang.ProcessBuilder ");
     assertThat(libraries)
         .contains("libcyclecounter-" + family + "-1")
@@ -110,7 +113,7 @@ public class FirstReadIT {
         .doesNotContain(" java.lang.runtime.ObjectMethods ");
   }
 
-  /** With three counters that work by perf events: what the JVM does for them is little, too. */
+  /** With three counters that work by perf events: the JVM does little for them, too. */
   @Test
   void touchesNoMoreOnAPmuAndReadsLittle() throws Exception {
     SimulatedPmu.isNeeded();

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The child JVM where none can be started. */
+/** Environments in which no child JVM can be started. */
 class IsolationIT {
 
   private static final String MODULES =
@@ -30,7 +30,7 @@ class IsolationIT {
       "  amd64-tsc .*rejected: it may crash, and .*"
           + "((unable to create|Failed to start).*thread|crashed or exited, status 1).*";
 
-  /** Of the users that systemd gives to nobody. */
+  /** A user id of a range that systemd leaves unused. */
   private static final int FIRST_USER = 60_600;
 
   private static final int LAST_USER = 61_100;

@@ -88,7 +88,7 @@ public final class Java {
     return Path.of(System.getProperty("java.home"), "bin", tool).toString();
   }
 
-  /** Whether a command ends well. */
+  /** Returns true if a command ends with status 0. */
   public static boolean done(String... command) throws Exception {
     try {
       return run(new ProcessBuilder(command)).status() == 0;

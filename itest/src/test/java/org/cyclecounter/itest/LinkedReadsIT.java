@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When reads are linked without the thread's change of state, and what keeps them with JNI. */
+/**
+ * Conditions under which reads are linked without the thread's change of state, or stay with JNI.
+ */
 class LinkedReadsIT {
 
   private static final String HIDDEN = "org.cyclecounter.spi.nativelib.CriticalTicks/";
@@ -69,7 +71,9 @@ class LinkedReadsIT {
     return run.out().stream().filter(line -> line.contains(" amd64-tsc ")).findFirst().orElse("");
   }
 
-  /** Also with a debugging JVM, which complains of wrong calls, and whatever the property says. */
+  /**
+   * Also with a debugging JVM, which complains of wrong calls, and for each value of the property.
+   */
   @Test
   void linksReadsThatPayForItCleanlyAndNotBefore() throws Exception {
     Run run = reading(200_000, "-Xcheck:jni", "-Dorg.cyclecounter.linkedReads=maybe");
@@ -147,7 +151,7 @@ class LinkedReadsIT {
         .anyMatch(line -> line.contains("--enable-native-access=org.cyclecounter.x86"));
   }
 
-  /** Some seconds of what {@code itest/src/stress/run linked} does for a minute. */
+  /** Runs {@code itest/src/stress/run linked} for some seconds instead of a minute. */
   @Tag("long")
   @Test
   void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what {@code list} prints: rows, and below them each reason under its counters' names. */
+/** Reads the output of {@code list}: rows, and below them each reason under its counters' names. */
 public final class Listed {
 
   private Listed() {}

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.cyclecounter.selector.CpuCycles;
 
 /**
- * Reads as often as it is told and waits for what that has begun. After the first 900 reads, and at
- * the end, it says which libraries are mapped; then it asks for the report, which links reads to
- * measure them.
+ * Reads the given number of times and waits for the linking that this has begun. After the first
+ * 900 reads, and at the end, it prints the mapped libraries; then it requests the report, which
+ * links reads to measure them.
  */
 final class ManyReads {
 
@@ -40,7 +40,7 @@ final class ManyReads {
         Few.areRead = true;
       }
       if (i % BATCH == 0 && i < 50 * BATCH) {
-        Thread.sleep(PAUSE_MS); // linked meanwhile
+        Thread.sleep(PAUSE_MS); // the reads are linked during these
       }
     }
     sayLibraries("all reads");

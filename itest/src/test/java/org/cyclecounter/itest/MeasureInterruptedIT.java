@@ -22,7 +22,7 @@ class MeasureInterruptedIT {
 
   @TempDir Path folder;
 
-  /** What a shell starts in the background ignores SIGINT, and so does a JVM below it. */
+  /** A program that a shell starts in the background ignores SIGINT, and so does a JVM below it. */
   @BeforeAll
   static void signalsCanBeReset() throws Exception {
     assumeTrue(

@@ -87,7 +87,7 @@ class ReadmeIT {
     command.addAll(programs);
     Java.Result result = Java.run(new ProcessBuilder(command));
     assertThat(result.status()).as(result.err().toString()).isZero();
-    // Bench warns of what a busy machine does to a run.
+    // Bench warns of disturbances by a busy machine.
     String bench = "(?m)^.*RunWarnings tell\nWARNING: .*$";
     assertThat(String.join("\n", result.err()).replaceAll(bench, "")).doesNotContain("WARNING");
 
@@ -102,7 +102,7 @@ class ReadmeIT {
     assertThat(table.get(1)).matches("CRC-32 .* byte");
     assertThat(table.get(2)).matches("Adler-32 .* times CRC-32 \\([^()]+\\).*");
 
-    // Warnings may come before it: the machine does other things meanwhile.
+    // Warnings may come before it: the machine does other work, too.
     assertThat(out).last().asString().matches("(\\d+\\.\\d\\d|NaN) cycles, \\d+\\.\\d\\d ns");
   }
 
@@ -156,7 +156,7 @@ class ReadmeIT {
     assertThat(result.status()).isZero();
   }
 
-  /** It has not been run; what it runs must at least be what the README says. */
+  /** Not run here; its command must at least be that of the README. */
   @Test
   void workflowRunsTheTwoCommands() throws Exception {
     List<String> workflow =

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a program said in lines, with a word before each. */
+/** A program's output in lines, each with a word first. */
 public interface Said {
   /** The lines. */
   List<String> out();
 
-  /** What is said behind a word; the first, if several are; empty if none is. */
+  /** Returns the first text behind a word; empty if there is none. */
   default String said(String word) {
     String beginning = word + ": ";
     return out().stream()
@@ -20,7 +20,7 @@ public interface Said {
         .orElse("");
   }
 
-  /** What a report says: verdicts and reasons by counters' names. */
+  /** Returns a report's verdicts and reasons by counters' names. */
   default Map<String, String> rows() {
     Map<String, String> rows = new LinkedHashMap<>();
     for (String line : out()) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some seconds' worth of what {@code itest/src/stress/run} does for minutes. */
+/** Runs {@code itest/src/stress/run} for some seconds instead of minutes. */
 class StressIT {
 
   @TempDir Path directory;
@@ -32,7 +32,7 @@ class StressIT {
   /**
    * Selects beside a thread that needs the JVM's own signal handlers.
    *
-   * @param childEvery every so many selections one in a child JVM, the others natively
+   * @param childEvery the interval of selections in a child JVM; the others are native
    */
   private void selectionsLeaveNothing(int selections, int childEvery) throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");

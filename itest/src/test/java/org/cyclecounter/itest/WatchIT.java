@@ -67,11 +67,11 @@ class WatchIT {
     assertThat(out.get(1)).contains(" default-monotonic ");
   }
 
-  /** What a terminal of 60 columns got until three updates and Ctrl-C, and the status. */
+  /** The output on a terminal of 60 columns until three updates and Ctrl-C, and the status. */
   private String onATerminal(String sent) throws Exception {
     Path program = folder.resolve("program");
     Path typescript = folder.resolve("typescript");
-    // What the test runs in may ignore SIGINT; the shell itself survives it.
+    // The test's own process may ignore SIGINT; the shell itself survives it.
     Files.writeString(
         program,
         "stty cols 60 rows 20\ntrap : INT\nenv --default-signal=INT '"
@@ -109,7 +109,7 @@ class WatchIT {
     return Files.exists(file) ? Files.readString(file) : "";
   }
 
-  /** What is seen of the lines of a frame. */
+  /** Returns the visible part of a frame's lines. */
   private static List<String> lines(String frame) {
     return frame
         .replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "")

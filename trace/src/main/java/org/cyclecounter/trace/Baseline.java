@@ -64,8 +64,8 @@ public final class Baseline {
         Map<String, String> rows = read();
         if (mode.equals("write")) {
           rows.put(key(row), row);
-          // At once: whoever reads it meanwhile sees the old rows or the new ones, and a full disk
-          // leaves the old ones.
+          // Moved into place: a concurrent reader sees the old rows or the new ones, and a full
+          // disk leaves the old ones.
           Path written = Path.of(file + ".new");
           Files.writeString(written, HEAD + String.join("\n", rows.values()) + "\n");
           Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);

@@ -20,12 +20,11 @@ import org.cyclecounter.trace.secret.SecretCheck;
  */
 public final class ConstantTime {
 
-  /** A way to see that code depends on a secret. */
+  /** A method of detecting that code depends on a secret. */
   public enum Method {
     /**
      * The secret is marked as undefined, and valgrind names the branches and addresses that depend
-     * on it, also those that are hardly ever taken; it does not see divisions. Linux, with
-     * valgrind.
+     * on it, including rare ones; it does not see divisions. Linux, with valgrind.
      */
     TAINT,
     /**
@@ -52,17 +51,18 @@ public final class ConstantTime {
   }
 
   /**
-   * Returns why a method cannot be had here. The first call for a method starts a JVM that tries.
+   * Returns why a method is not available here. The first call for a method starts a JVM that tries
+   * it.
    *
    * @param method the method
-   * @return one sentence; empty if it can be had
+   * @return one sentence; empty if it is available
    */
   public static Optional<String> obstacle(Method method) {
     return Optional.of(SecretCheck.obstacle(method)).filter(obstacle -> !obstacle.isEmpty());
   }
 
   /**
-   * Creates a check of C2's code by all methods that can be had here, with a limit of 5 minutes.
+   * Creates a check of C2's code by all methods available here, with a limit of 5 minutes.
    *
    * @param secretBytes the length of the secret, at least 1
    * @param operation its class: neither a lambda nor one whose objects belong to another, on the
@@ -80,7 +80,7 @@ public final class ConstantTime {
   /**
    * Sets the methods.
    *
-   * @param methods at least one; all that can be had here unless set
+   * @param methods at least one; all that are available here unless set
    * @return a check with these methods
    * @throws IllegalArgumentException if there is none
    */

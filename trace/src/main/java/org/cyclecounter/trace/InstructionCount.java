@@ -7,11 +7,11 @@ import java.util.List;
  * The number of instructions that an operation executed in user mode, from the first of its method
  * to the return, once all of it was compiled.
  *
- * @param instructions of the commonest run
+ * @param instructions the number in the most common run
  * @param agreeing how many runs have exactly this number
  * @param runs how many were counted; if fewer than two thirds agree, the count is not repeatable
- * @param conditions what decides the number beside the operation: Java build, processor features,
- *     the child JVM's options and the warm-up
+ * @param conditions the other causes that decide the number: Java build, processor features, the
+ *     child JVM's options and the warm-up
  * @param lines the lines that they belong to, most first; of a count that is not repeatable those
  *     in which the runs differ, each with the difference between its largest and its smallest count
  */

@@ -28,7 +28,7 @@ public final class InstructionCounter {
   }
 
   /**
-   * Returns why instructions cannot be counted here. The first call starts a JVM that tries.
+   * Returns why instructions cannot be counted here. The first call starts a JVM that tries it.
    *
    * @return one sentence; empty if they can
    */

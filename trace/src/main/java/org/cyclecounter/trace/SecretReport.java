@@ -10,9 +10,9 @@ import java.util.Set;
  * @param conclusion the result
  * @param places the places that depend on the secret and are not accepted
  * @param methods those that finished
- * @param notJudged how much of one run was judged neither by TAINT nor by PATHS, whichever judged
- *     more, which is not said to be clean: bytecodes that were still interpreted (TAINT), or
- *     instructions that were interpreted or lie behind a place where paths part (PATHS)
+ * @param notJudged the part of one run without a verdict, by TAINT or PATHS, whichever judged more:
+ *     bytecodes that were still interpreted (TAINT), or instructions that were interpreted or lie
+ *     behind a place where paths part (PATHS)
  * @param java the Java build, the compiler, the processor as it is and as valgrind shows it, and
  *     for each method that did not finish its reason
  */

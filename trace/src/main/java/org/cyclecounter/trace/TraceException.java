@@ -2,8 +2,8 @@
 package org.cyclecounter.trace;
 
 /**
- * Thrown if an operation could not be counted: it is not to be found, threw, took too long, or
- * ended its JVM. The message is one sentence that says which.
+ * Thrown if an operation could not be counted: it was not found, threw, took too long, or ended its
+ * JVM. The message is one sentence with the reason.
  */
 public class TraceException extends RuntimeException {
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The guides show what the examples' classes have between their two comments. */
+/** The guides show the code between the two comments of the examples' classes. */
 class DocumentedExamplesTest {
 
   @ParameterizedTest

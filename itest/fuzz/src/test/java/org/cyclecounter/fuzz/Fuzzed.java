@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What the fuzzer's bytes stand for, and what every sentence about them keeps to. */
+/** Decodes the fuzzer's bytes, and checks the rules of every sentence about them. */
 public final class Fuzzed {
 
   private static final Logger LOGGER = Logger.getLogger("org.cyclecounter.selector");
@@ -28,12 +28,12 @@ public final class Fuzzed {
     return chars.toString();
   }
 
-  /** Warnings of what cannot be understood are not what is looked at. */
+  /** Drops warnings about values that cannot be understood: they are not checked here. */
   public static void quiet() {
     LOGGER.setLevel(Level.OFF);
   }
 
-  /** One line that a terminal can show, however long what it quotes was. */
+  /** Checks for one line that a terminal can show, even if it quotes a long text. */
   public static void assertSentence(String sentence, int maxLength) {
     assertThat(sentence).isNotBlank().hasSizeLessThanOrEqualTo(maxLength);
     assertOneLine(sentence);
@@ -51,7 +51,7 @@ public final class Fuzzed {
           Character.SURROGATE,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
-          c != 0x7f; // which nobody takes for an end
+          c != 0x7f; // which no reader takes for a line's end
       default -> false;
     };
   }

@@ -77,9 +77,10 @@ public final class Sboms {
       require(artifact, brought.containsAll(parts), "lacks parts: " + brought);
     }
     require(artifact, !brought.contains("jspecify"), "names what is needed to compile only");
-    // What is not valid is refused: here a licence that SPDX does not have.
+    // The validator refuses invalid documents: here a licence that SPDX does not have.
     ((ObjectNode) itself.at("/licenses/0/license")).put("id", "Nonsense-1.0");
-    require(artifact, !schema.validate(sbom).isEmpty(), "would be valid with a licence of nonsense");
+    require(
+        artifact, !schema.validate(sbom).isEmpty(), "would be valid with a licence of nonsense");
   }
 
   private static void require(String artifact, boolean holds, String otherwise) {

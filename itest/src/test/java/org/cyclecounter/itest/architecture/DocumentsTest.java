@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What documents say of each other, and comments of them, is there. */
+/** Links of documents, and comments' references to documents, have a target. */
 class DocumentsTest {
 
   private static final Path ROOT = PublishedModule.PROJECT;
@@ -101,7 +101,7 @@ class DocumentsTest {
     assertThat(dead).isEmpty();
   }
 
-  /** What is too long for a guide is a measurement, mostly: those go to docs/evidence. */
+  /** Overlong guides mostly contain measurements, which belong in docs/evidence. */
   @Test
   void guidesCanBeReadToTheEnd() throws IOException {
     List<String> tooLong = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * A Mermaid drawing of a page.
  *
- * @param subject what it draws: the text after {@code %%} in its first lines
+ * @param subject its name: the text after {@code %%} in its first lines
  * @param arrows each as {@code from --> to}
  */
 record Drawing(String subject, Set<String> arrows) {

@@ -55,7 +55,7 @@ class DrawingTest {
     classes = PublishedModule.classes(modules);
   }
 
-  /** Names what the page lacks and what it should not have. */
+  /** Names the arrows that the page lacks, and those that it must not have. */
   private static void isDrawn(String subject, Arrows real) {
     Drawing drawing =
         drawings.stream()

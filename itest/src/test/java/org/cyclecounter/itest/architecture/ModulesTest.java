@@ -15,11 +15,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What each module may use, whatever the drawing says. Here, and not in a module: only here all are
- * compiled, and a class's use of a module that its own does not even require is seen, too.
+ * The modules that each module may use, independently of the drawing. Only here all are compiled,
+ * so that a class's use of a module that its own does not even require is seen, too.
  */
 class ModulesTest {
 
@@ -27,7 +27,7 @@ class ModulesTest {
     "org.cyclecounter", "org.cyclecounter.spi", "org.cyclecounter.spi.nativelib"
   };
 
-  /** The JDK, and annotations that nobody needs at run time. */
+  /** The JDK, and annotations that are not needed at run time. */
   private static final String[] ANYWHERE = {
     "java..",
     "javax.crypto..",
@@ -80,7 +80,7 @@ class ModulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"x86", "arm", "power", "riscv", "misc", "os"})
+  @MethodSource("org.cyclecounter.itest.architecture.FamiliesTest#families")
   void countersUseTheApiOnly(String family) {
     String[] counters = {"org.cyclecounter." + family + ".."};
     mayUse(counters, family.equals("os") ? with(API, "com.sun.jna..") : API);
@@ -118,7 +118,7 @@ class ModulesTest {
   void benchUsesPublicTypesAndCountersOfTheSelectorOnly() {
     String counting = SELECTOR + ".counting";
     mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, counting, "org.openjdk.jmh.."));
-    isKeptTo(counting, SELECTOR + "..", BENCH);
+    isKeptTo(counting, SELECTOR + "..", BENCH, TOOLS + ".observe");
   }
 
   @Test
@@ -141,7 +141,7 @@ class ModulesTest {
             SELECTOR,
             SELECTOR + ".child",
             SELECTOR + ".isolation",
-            SELECTOR + ".limits",
+            SELECTOR + ".support",
             SELECTOR + ".report",
             "org.junit.jupiter.api.."));
     isKeptTo(TCK + "..", TCK);
@@ -155,7 +155,7 @@ class ModulesTest {
         .should()
         .onlyDependOnClassesThat(
             resideOutsideOfPackage(SELECTOR + "..")
-                .or(resideInAnyPackage(SELECTOR, SELECTOR + ".limits")))
+                .or(resideInAnyPackage(SELECTOR, SELECTOR + ".support")))
         .check(all);
     mayUse(
         new String[] {"org.cyclecounter.webconsole.."},

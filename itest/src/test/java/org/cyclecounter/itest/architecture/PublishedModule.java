@@ -46,8 +46,8 @@ record PublishedModule(String name, Path classes) {
   }
 
   /**
-   * The classes of all of them. What they use outside is known by its name only: to read the JDK's
-   * classes, too, takes ten times as long.
+   * The classes of all of them. Other classes that they use are known by name only: importing the
+   * JDK's, too, takes ten times as long.
    */
   static synchronized JavaClasses classes(List<PublishedModule> modules) {
     if (imported == null) {
@@ -74,7 +74,7 @@ record PublishedModule(String name, Path classes) {
     }
   }
 
-  /** Empty for what is a bundle only. */
+  /** Empty for a module that is only a bundle. */
   Optional<ModuleDescriptor> descriptor() {
     return ModuleFinder.of(classes).findAll().stream()
         .map(reference -> reference.descriptor())

@@ -4,7 +4,7 @@ package org.cyclecounter.itest.bench;
 import org.cyclecounter.bench.BenchTime;
 import org.cyclecounter.bench.BenchTimer;
 
-/** Makes the timer that the user configured, and says what it is; run in a JVM of its own. */
+/** Makes the timer that the user configured, and describes it; run in a JVM of its own. */
 public final class Timer {
 
   private Timer() {}

@@ -40,7 +40,7 @@ final class Elf {
   final List<String> needed = new ArrayList<>();
   final List<Symbol> symbols = new ArrayList<>();
   boolean interpreted;
-  boolean executableStack = true; // what its absence means
+  boolean executableStack = true; // the meaning of its absence
   boolean textRelocations;
 
   private final ByteBuffer file;

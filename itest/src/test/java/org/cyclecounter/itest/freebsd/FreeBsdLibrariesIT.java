@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The structure of the packaged libraries for FreeBSD, on which nothing here can run: what its
- * loader looks at (libexec/rtld-elf/map_object.c), what they ask of its C library, and that each
- * native method of their classes is there.
+ * The structure of the packaged libraries for FreeBSD, which cannot run here: the parts that its
+ * loader reads (libexec/rtld-elf/map_object.c), the imports from its C library, and an export for
+ * each native method of their classes.
  */
 class FreeBsdLibrariesIT {
 
@@ -149,7 +149,7 @@ class FreeBsdLibrariesIT {
             .toList();
     assertThat(IMPORTS).containsAll(imports);
     assertThat(elf.needed).isEqualTo(imports.isEmpty() ? List.of() : List.of("libc.so.7"));
-    // The time-stamp counter asks nobody.
+    // The time-stamp counter makes no call.
     assertThat(imports.isEmpty()).isEqualTo(name.endsWith("-x86-1.so"));
   }
 

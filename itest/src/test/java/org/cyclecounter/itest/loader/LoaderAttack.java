@@ -21,9 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * The packaged libraries where something or somebody is against them: a place with no good in it,
- * and {@code list} in a JVM of its own, whose table says why {@code amd64-tsc} was not to be had,
- * and that a counter that needs no library was selected.
+ * Hostile places for the packaged libraries: {@code list} runs in a new JVM, and its table gives
+ * the reason why {@code amd64-tsc} does not work, and a selected counter that needs no library.
  */
 abstract class LoaderAttack {
 

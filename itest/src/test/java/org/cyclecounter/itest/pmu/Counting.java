@@ -15,16 +15,16 @@ import org.cyclecounter.itest.machines.Selection.Way;
 import org.cyclecounter.itest.pmu.Together.Task;
 
 /**
- * Counts on a simulated PMU that others use, too, and says how much each thread has counted beside
- * its own truth. The arguments: how to select, the counter in question, the simulator's control
- * file, and what to do.
+ * Counts on a simulated PMU that others use, too, and prints each thread's count beside its true
+ * one. The arguments: how to select, the counter in question, the simulator's control file, and
+ * what to do.
  *
  * <p>The selection is made while traps cost nothing ({@link SimulatedPmu#DETERMINISTIC}); after it,
  * a command makes the PMU count the threads' whole CPU time.
  */
 public final class Counting {
 
-  /** How much CPU time a thread counts: its bounds are some 0.1 % of this apart. */
+  /** The CPU time that a thread counts: its bounds are some 0.1 % of this apart. */
   static final long WORK_NS = 40_000_000;
 
   private static PmuControl pmu;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 
-/** What {@link Counting} said, stage by stage, and what that means for who reads the counter. */
+/** The output of {@link Counting}, stage by stage, and its meaning for a reader of the counter. */
 record CountingRun(Run run, List<Stage> stages) {
 
   /** A thread's count as a part of its own truth, which is 1 %. */
@@ -22,9 +22,11 @@ record CountingRun(Run run, List<Stage> stages) {
     LOST,
     /** The selection does not take it, and says why. */
     REFUSED,
-    /** Right up to a jump that is too large to be taken for a count, and nothing is told. */
+    /**
+     * Correct up to a jump that is too large to be taken for a count, without an announced loss.
+     */
     JUMPED,
-    /** Equal readings over work: nobody takes that for a count. */
+    /** Equal readings over work, which no reader takes for a count. */
     STANDS_STILL,
     /** Too low, and nothing shows it but equal readings at times. */
     TOO_LOW,
@@ -44,7 +46,7 @@ record CountingRun(Run run, List<Stage> stages) {
    *
    * @param counter the counter in question
    * @param now the one in use
-   * @param told how often a loss was told of; below 0 where nobody can be told
+   * @param told the number of announced losses; below 0 if none can be announced
    */
   record Stage(
       String name, String counter, String now, int told, String reason, List<Count> counts) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code doctor} says of a PMU that is full, shared, closed or slow to read. */
+/** Advice of {@code doctor} about a PMU that is full, shared, closed or slow to read. */
 class DoctorIT extends SimulatedPmu {
 
   private static Run doctor(List<String> options) throws Exception {

@@ -15,8 +15,8 @@ import org.cyclecounter.itest.machines.JvmSignals;
 import org.cyclecounter.selector.CycleCounterSelector;
 
 /**
- * Forbids RDPMC while four threads read the counter that uses it, and says what happened: a line
- * for each fact, a word before each.
+ * Forbids RDPMC while four threads read the counter that uses it, and prints the events: a line for
+ * each fact, with a word first.
  */
 public final class InUse {
 
@@ -44,7 +44,7 @@ public final class InUse {
     public void run() {
       try {
         long last = counter.cycles();
-        // Reads go on meanwhile, so some are made just then.
+        // Reads go on, so some fall into this moment.
         for (int i = 0; i < READS || forbidden.getCount() > 0; i++) {
           last = next(last);
           if (i == READS / 2) {

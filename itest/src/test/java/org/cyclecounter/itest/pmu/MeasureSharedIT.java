@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code measure} on a PMU that others use, too: the simulated one's frequency never changes, so
- * its cycles per second of CPU time are known. Either they are right, or a warning says what is
- * wrong with the counter; none speaks of the frequency.
+ * its cycles per second of CPU time are known. Either they are right, or a warning explains the
+ * counter's fault; none mentions the frequency.
  */
 class MeasureSharedIT extends SimulatedPmu {
 
@@ -28,7 +28,7 @@ class MeasureSharedIT extends SimulatedPmu {
   private static final Pattern TRUE_WARNING =
       Pattern.compile("shared|lost|jumped|stood still|stands still|in use|not valid");
 
-  /** What came of a measurement; the cycles are NaN where there are none. */
+  /** The result of a measurement; the cycles are NaN if there are none. */
   private record Result(Run run, double seconds, double cycles, String warnings) {
 
     private boolean isRight() {
@@ -125,8 +125,8 @@ class MeasureSharedIT extends SimulatedPmu {
   }
 
   /**
-   * What a virtual PMU short of counters does cannot be told from a slower processor for sure: a
-   * warning never names the frequency as the only cause.
+   * A virtual PMU short of counters looks like a slower processor: a warning never names the
+   * frequency as the only cause.
    */
   @ParameterizedTest
   @ValueSource(strings = {"amd64-pmc", "default-perfevent"})

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * One thread's readings of a counter with the truth beside them: the thread's CPU time just before
- * and just after each. The simulated PMU counts that very time at {@link #HZ}, so what a thread
- * counts lies between two bounds, however busy the machine is.
+ * and just after each. The simulated PMU counts that very time at {@link #HZ}, so a thread's count
+ * lies between two bounds, even on a busy machine.
  */
 final class OwnCount {
 
@@ -26,7 +26,7 @@ final class OwnCount {
   private record Reading(long beforeNs, long count, long afterNs) {}
 
   /**
-   * What was counted from one reading to another.
+   * The count from one reading to another.
    *
    * @param leastNs the CPU time between them, without the readings
    * @param mostNs the same with both
@@ -60,8 +60,8 @@ final class OwnCount {
    * Opens the thread's events: nothing is counted before a first reading.
    *
    * @param counter reads the counter
-   * @param implementation tells its name
-   * @param name the counter in question: what a successor counts is not judged
+   * @param implementation returns its name
+   * @param name the counter in question: a successor's counts are not judged
    */
   OwnCount(LongSupplier counter, Supplier<String> implementation, String name) {
     this.counter = counter;
@@ -94,7 +94,7 @@ final class OwnCount {
     last = now;
   }
 
-  /** What follows is counted apart. */
+  /** Begins a separate count. */
   void endPart() {
     if (first != last && firstIsOurs) {
       parts.add(
@@ -107,7 +107,7 @@ final class OwnCount {
   }
 
   /**
-   * How far the counter was off.
+   * Returns the counter's deviation.
    *
    * @return the part of the truth that is furthest from 1; NaN if the counter was not in use
    */
@@ -122,7 +122,7 @@ final class OwnCount {
     return worst;
   }
 
-  /** Spins and sleeps in turns, and reads after each, until so much CPU time has gone by. */
+  /** Spins and sleeps in turns, and reads after each, until the given CPU time has passed. */
   void work(long ns) {
     long endNs = cpuNs() + ns;
     read();
@@ -134,7 +134,7 @@ final class OwnCount {
     }
   }
 
-  /** For so much of the thread's CPU time. */
+  /** Spins for the given CPU time of the thread. */
   static void spin(long ns) {
     long endNs = cpuNs() + ns;
     long sum = 1;

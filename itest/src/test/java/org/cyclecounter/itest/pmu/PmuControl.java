@@ -19,7 +19,7 @@ record PmuControl(Path file) {
     OwnCount.sleep(60);
   }
 
-  /** A later selection in the same process; traps cost nothing meanwhile. */
+  /** A later selection in the same process; traps cost nothing during it. */
   Selected select(String counter) throws IOException {
     command("discount=inf");
     Selected selected = Selected.select(counter);

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The simulated PMU itself: that it does what a real one does, and what it is told. */
+/** The simulated PMU itself: it behaves like a real one, and obeys its commands. */
 class PmuIT extends SimulatedPmu {
 
-  /** What a real PMU says, too; the number of counters is the machine's. */
+  /** Facts of a real PMU, too; the number of counters is the machine's. */
   private static final String[] FACTS = {
     "RDPMC before anything is mapped: faults",
     "pinned event: readable 1, counter given, width 48",

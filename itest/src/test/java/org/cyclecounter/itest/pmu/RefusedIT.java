@@ -36,7 +36,7 @@ class RefusedIT extends SimulatedPmu {
     return run;
   }
 
-  /** A row for the table of what a user sees. */
+  /** A row of the table that a user sees. */
   private static void show(String refused, Way how, Run run, String name) {
     System.out.printf(
         "Java %d  %-10s %-18s %-17s selected: %-17s %s%n",
@@ -77,7 +77,7 @@ class RefusedIT extends SimulatedPmu {
     }
   }
 
-  /** What the limits of locked memory allow: an event that is read by a system call needs none. */
+  /** Effects of the limits of locked memory: an event that is read by a system call needs none. */
   @ParameterizedTest
   @CsvSource({"EPERM, EPERM.*(RLIMIT_MEMLOCK|perf_event_mlock_kb)", "ENOMEM, ENOMEM"})
   void mmap(String error, String reason) throws Exception {

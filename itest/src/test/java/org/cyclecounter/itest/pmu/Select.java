@@ -10,8 +10,8 @@ import org.cyclecounter.itest.machines.Selection;
 import org.cyclecounter.itest.machines.Selection.Way;
 
 /**
- * Selects a counter, reads it, and says what happened: a line for each fact, a word before each.
- * The first argument says how, the others which counters are left out.
+ * Selects a counter, reads it, and prints the results: a line for each fact, with a word first. The
+ * first argument says how, the others which counters are left out.
  */
 public final class Select {
 

@@ -12,9 +12,9 @@ import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 
 /**
- * A selection: how its counter is read, and what is said of it.
+ * A selection: the way to read its counter, and the report on it.
  *
- * @param told how often a loss was told of; below 0 where nobody can be told
+ * @param told the number of announced losses; below 0 if none can be announced
  */
 record Selected(
     LongSupplier cycles,
@@ -55,7 +55,7 @@ record Selected(
     return new OwnCount(cycles, implementation, counter);
   }
 
-  /** Prints what is said of a counter after a stage. */
+  /** Prints the report on a counter after a stage. */
   void state(String stage, String counter) {
     if (!stage.startsWith("selection") && !is(counter) && told.get() >= 0) {
       Together.await(() -> told.get() > 0);

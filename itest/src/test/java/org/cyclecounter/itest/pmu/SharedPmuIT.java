@@ -39,7 +39,8 @@ class SharedPmuIT extends SimulatedPmu {
   private static final boolean ALL = System.getProperty("pmu.rows", "").equals("all");
 
   /**
-   * A counter, the way to select it, and what makes it the best one for who cannot ask for it.
+   * A counter, the way to select it, and the options that make it the best if it cannot be
+   * requested by name.
    *
    * @param options the simulator's
    */
@@ -57,7 +58,7 @@ class SharedPmuIT extends SimulatedPmu {
           new Reader("amd64-pmc", Way.CPU_CYCLES));
 
   /**
-   * What happens to the PMU, what is done meanwhile, and what comes of it, stage by stage.
+   * Events of the PMU, the work during them, and the results, stage by stage.
    *
    * @param options the simulator's
    * @param does {@link Counting}'s arguments
@@ -83,7 +84,8 @@ class SharedPmuIT extends SimulatedPmu {
               RIGHT),
           new Situation("no counter, then 6", "--slots=0", "again:slots=6", REFUSED, RIGHT),
           new Situation("dead, then alive", "--dead", "again:alive", REFUSED, RIGHT),
-          // Nothing but equal readings shows what follows, and only a selection looks at them.
+          // Only equal readings show the fault of the next stage, and only a selection checks for
+          // them.
           new Situation(
               "dies in use",
               "",
@@ -161,7 +163,7 @@ class SharedPmuIT extends SimulatedPmu {
     return tests.stream();
   }
 
-  /** Whoever reads by the earlier selection is told by the reading itself at least. */
+  /** For readers with the earlier selection, at least the reading itself shows the loss. */
   @Test
   void aSelectionBetweenALossAndTheReadingThatFindsIt() throws Exception {
     for (Reader reader : READERS.subList(0, 3)) {

@@ -26,14 +26,14 @@ public abstract class SimulatedPmu {
           .resolve("itest/src/emulate/pmu/run")
           .normalize();
 
-  /** Where the kernel says whether RDPMC may be used; the program under test may write to it. */
+  /** The kernel's setting that permits RDPMC; the program under test may write to it. */
   static final Path RDPMC = Path.of("/sys/bus/event_source/devices/cpu/rdpmc");
 
   /**
-   * What a program did.
+   * A program's result.
    *
    * @param options the simulator's
-   * @param statistics what {@code --stats} says, by name
+   * @param statistics the numbers of {@code --stats}, by name
    */
   public record Run(
       List<String> options,
@@ -60,7 +60,7 @@ public abstract class SimulatedPmu {
   /** Ends the test, with the reason, where no PMU can be simulated. */
   @BeforeAll
   public static synchronized void isNeeded() throws Exception {
-    // A C compiler builds it, and is installed where there is none: not in everybody's build.
+    // A C compiler builds it, and is installed if there is none: not in every build.
     assumeTrue(Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu");
     if (whyNot == null) {
       Java.Result result = Java.run(new ProcessBuilder(RUN.toString(), "--", "true"));

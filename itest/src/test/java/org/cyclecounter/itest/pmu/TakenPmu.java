@@ -42,9 +42,9 @@ record TakenPmu(String name, PmuControl pmu) {
   }
 
   /**
-   * So many times, on the same threads: they count, all hardware counters are taken and given back,
-   * and a later selection takes the counter again. Meanwhile one thread computes, and reads only
-   * after they have been given back; or all do so, and nobody can notice at the time.
+   * Repeats on the same threads: they count, all hardware counters are taken and given back, and a
+   * later selection takes the counter again. During this one thread computes, and reads only after
+   * they have been given back; or all do, so that none notices at the time.
    */
   void times(Selected first, int times, boolean read) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);

@@ -8,7 +8,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
-/** Threads of a pool that count at the same time, and what each has counted. */
+/** Threads of a pool that count at the same time, and the count of each. */
 final class Together {
 
   private static final long PATIENCE_NS = 120_000_000_000L;
@@ -28,7 +28,7 @@ final class Together {
     return results(start(pool, threads, task));
   }
 
-  /** Each thread of the pool does it once: they meet before they begin. */
+  /** Runs a task once on each thread of the pool, which wait for each other before they begin. */
   static List<Future<OwnCount>> start(ExecutorService pool, int threads, Task task) {
     CyclicBarrier all = new CyclicBarrier(threads);
     List<Future<OwnCount>> running = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Together {
     return results;
   }
 
-  /** Until it holds, or patience ends: what follows tells which. */
+  /** Waits until the condition holds, or for the time limit; the caller checks again. */
   static void await(Condition condition) {
     long endNs = System.nanoTime() + PATIENCE_NS;
     while (!condition.holds() && System.nanoTime() < endNs) {

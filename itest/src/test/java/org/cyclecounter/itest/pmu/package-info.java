@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a machine with a PMU shows, on the simulated one of {@code itest/src/emulate/pmu}. */
+/** Tests of a machine with a PMU, the simulated one of {@code itest/src/emulate/pmu}. */
 package org.cyclecounter.itest.pmu;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a class file says of itself (JVMS 4), as far as native-image has to be told of it.
+ * The parts of a class file (JVMS 4) that native-image metadata must name.
  *
  * @param name with dots
  * @param nativeMethods names of its native methods

@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A JAR beside what it says to GraalVM's native-image. */
+/** A JAR and its metadata for GraalVM's native-image. */
 final class ImageMetadata {
 
   private static final String FOLDER = "META-INF/native-image/org.cyclecounter/";
 
-  /** What nothing reads at run time, or OSGi alone, which no image has. */
+  /** Entries that are not read at run time, or only by OSGi, which no image has. */
   private static final Pattern NOT_READ =
       Pattern.compile(
           "META-INF/(MANIFEST\\.MF|maven/.*|native-image/.*|LICENSE|NOTICE)|OSGI-INF/.*|.*\\.class");
 
-  /** Calls that find by name what no analysis sees. */
+  /** Calls that look up names, which no analysis sees. */
   private static final Pattern LOOKUP =
       Pattern.compile(
           "java/lang/Class\\.(forName|get(Declared)?(Method|Constructor|Field)s?)"
@@ -36,7 +36,9 @@ final class ImageMetadata {
               + "|java/lang/reflect/Proxy\\.newProxyInstance"
               + "|java/util/ServiceLoader\\.load");
 
-  /** Of an entry of {@code reflection}: what the generator uses of GraalVM's schema 1.2.0. */
+  /**
+   * The keys of an entry of {@code reflection} that the generator uses, of GraalVM's schema 1.2.0.
+   */
   private static final Set<String> KEYS =
       Set.of(
           "type",
@@ -64,9 +66,9 @@ final class ImageMetadata {
   /**
    * Scans a JAR.
    *
-   * @param lookups the classes that look something up by name, with the types they find so: those
-   *     that begin with {@code !} need not be named
-   * @return what the metadata does not name, a sentence each
+   * @param lookups the classes that look types up by name, with these types: those that begin with
+   *     {@code !} need not be named
+   * @return a sentence for each name that the metadata lacks
    */
   static List<String> missing(Path jar, Map<String, List<String>> lookups) throws IOException {
     ImageMetadata metadata = new ImageMetadata(lookups);

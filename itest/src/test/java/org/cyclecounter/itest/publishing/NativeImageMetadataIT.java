@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each JAR tells native-image of everything that a scan of its class files and resources finds. */
+/**
+ * The metadata of each JAR for native-image has everything that a scan of its class files and
+ * resources finds.
+ */
 class NativeImageMetadataIT {
 
   private static final String HIDDEN = "!a hidden class, which an image cannot make";
@@ -29,7 +32,7 @@ class NativeImageMetadataIT {
   private static final String SERVICE = "!services, which their own JARs name";
   private static final String USERS = "!what the user names on the command line";
 
-  /** What is looked up by name, by class; or why nothing need be said of it. */
+  /** The names that each class looks up; or the reason why none must be named. */
   private static final Map<String, List<String>> LOOKUPS =
       Map.ofEntries(
           lookup("spi.nativelib.CriticalLinker", HIDDEN),
@@ -47,13 +50,12 @@ class NativeImageMetadataIT {
           lookup("tools.osgi.InventoryRegistration", OSGI),
           lookup("tools.command.Terminal", "java.io.Console"),
           lookup("selector.counting.ConstantCounters", HIDDEN),
-          lookup("selector.discovery.Container", "java.lang.System"),
           lookup("selector.discovery.LoadedProvider", SERVICE),
           lookup("selector.discovery.ServiceFiles$Line", "!third parties' providers"),
           lookup("selector.child.LoaderResources", CHILD),
           lookup("selector.child.PipeClassLoader", CHILD),
-          lookup("selector.isolation.ChildJvmIsolator", CHILD),
           lookup("selector.isolation.RehearsalMain", CHILD),
+          lookup("selector.isolation.Request", CHILD),
           lookup("selector.osgi.ProviderTracker", OSGI),
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
@@ -103,7 +105,7 @@ class NativeImageMetadataIT {
     }
   }
 
-  /** What somebody adds without a word to native-image. */
+  /** Additions without metadata. */
   private static final class Added {
     static final Object FOUND = find();
 

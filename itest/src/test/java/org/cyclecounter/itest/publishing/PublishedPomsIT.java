@@ -17,8 +17,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Every POM that is published says what Maven Central asks for, itself or by its parents, and no
- * other is published.
+ * Every POM that is published has the elements that Maven Central requires, itself or by its
+ * parents, and no other is published.
  */
 class PublishedPomsIT {
 

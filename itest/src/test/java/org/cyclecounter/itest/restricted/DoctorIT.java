@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code doctor} says of narrow places, and that it leaves the machine as it was. */
+/** Advice of {@code doctor} in restricted environments, where it changes nothing. */
 class DoctorIT {
 
   private static final String MAIN = "org.cyclecounter.tools.cli.Main";

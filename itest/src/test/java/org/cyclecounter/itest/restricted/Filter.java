@@ -22,7 +22,7 @@ final class Filter {
   /** The exit status where the kernel refuses the filter. */
   static final int REFUSED = 125;
 
-  /** What the filter does. */
+  /** The filter's action. */
   enum Kind {
     /** Ends the process that calls perf_event_open. */
     KILL_PERF,
@@ -32,7 +32,7 @@ final class Filter {
     REFUSE_PERF,
     /** Answers it with ENOSYS. */
     MISS_PERF,
-    /** Answers whatever makes a process with EPERM; threads can be made. */
+    /** Refuses new processes with EPERM; allows threads. */
     REFUSE_PROCESSES
   }
 
@@ -73,7 +73,7 @@ final class Filter {
 
   private Filter() {}
 
-  /** Whether the numbers above are this machine's. */
+  /** Returns true if the numbers above are this machine's. */
   static boolean isKnownHere() {
     return System.getProperty("os.name").equals("Linux")
         && List.of("amd64", "aarch64").contains(System.getProperty("os.arch"));

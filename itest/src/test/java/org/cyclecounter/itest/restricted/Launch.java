@@ -20,19 +20,19 @@ import org.cyclecounter.itest.selecting.FirstUse;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * Where {@link FirstUse} runs: a JVM with options, started by another command. A third party's
+ * A launch of {@link FirstUse}: a JVM with options, started by another command. A third party's
  * counter, {@link Clock}, is beside the project's, because only a child JVM can try it.
  */
 final class Launch {
 
-  /** The project's time-stamp counter, or what takes its place on another processor. */
+  /** The project's time-stamp counter, or its equivalent on another processor. */
   static final String COUNTER =
       System.getProperty("os.arch").equals("aarch64") ? "arm64-vct(ss)?" : "amd64-tsc(asm)?";
 
   /** A counter of the processor's; which one is a matter of the machine. */
   static final String ANY = "(?!default-|example-).*";
 
-  /** What is read where none of the project's libraries can be loaded. */
+  /** The clock that is read if none of the project's libraries can be loaded. */
   static final String CLOCK = "default-monotonic|" + Clock.NAME;
 
   /** A script for {@link #mounts}. */
@@ -78,7 +78,7 @@ final class Launch {
     return around("unshare", "-m", "sh", "-euc", script + "; exec \"$@\"", "sh");
   }
 
-  /** With a folder in the place of a PMU of cores where the kernel shows none. */
+  /** Adds a folder in place of a PMU of cores if the kernel shows none. */
   Launch withPmu() throws Exception {
     return hasPmu()
         ? this
@@ -143,7 +143,7 @@ final class Launch {
     return Java.run(builder);
   }
 
-  /** What it told. */
+  /** The output of a launch. */
   record Told(Java.Result result) implements Said {
 
     @Override
@@ -173,14 +173,14 @@ final class Launch {
       return this;
     }
 
-    /** A counter that cannot be had, and why. */
+    /** Checks a counter's rejection and its reason. */
     Told rejects(String counter, String... reasons) {
       assertThat(rows().get(counter)).as(all()).startsWith("REJECTED: ").contains(reasons);
       System.out.println("    " + counter + " " + rows().get(counter));
       return this;
     }
 
-    /** Of the one that is read. */
+    /** Checks the reason of the selected counter. */
     Told saysWhy(String... reasons) {
       assertThat(rows().get(said("selected"))).as(all()).contains(reasons);
       System.out.println("    " + said("selected") + " " + rows().get(said("selected")));

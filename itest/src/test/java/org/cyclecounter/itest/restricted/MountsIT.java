@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without /proc, where nothing can be written, and with files that another kernel has. */
+/** Without /proc, without a writable directory, and with another kernel's files. */
 class MountsIT {
 
   @TempDir Path folder;

@@ -23,7 +23,7 @@ public final class Schemas {
 
   private Schemas() {}
 
-  /** Fails where a document is not what its schema says, or has more in it. */
+  /** Fails if a document does not match its schema, or has more in it. */
   public static void validate(String document) throws IOException {
     JsonNode root = read(document);
     assertThat(published(name(root)).validate(root)).isEmpty();

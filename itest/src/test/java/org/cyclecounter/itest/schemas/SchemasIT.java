@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each command prints with {@code --json}, and what must not pass for it. */
+/** Output of each command with {@code --json}, and documents that must not match. */
 class SchemasIT {
 
-  /** Of a counter: what is not measured is not there. */
+  /** Of a counter: a value that was not measured is missing. */
   private static final Set<String> OPTIONAL =
       Set.of(
           "differenceInCCycles",

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.cyclecounter.itest.selecting.Program.Ended;
 
-/** What is selected on this machine when nobody interferes. */
+/** The counter selected on this machine without interference. */
 final class Baseline {
 
   private static final Set<String> CLOCKS =

@@ -56,7 +56,7 @@ public final class Disturbed {
     }
   }
 
-  /** Measures what it looks up with the counter of the program that it has loaded. */
+  /** Measures its lookups with the counter of the program that it has loaded. */
   private static final class Measuring extends URLClassLoader {
     private volatile MethodHandle cycles;
 

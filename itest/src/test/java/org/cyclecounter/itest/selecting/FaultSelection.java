@@ -53,7 +53,7 @@ public final class FaultSelection {
   }
 
   /**
-   * Fails unless each fault is rejected for what it does, and the program lives.
+   * Fails unless each fault is rejected for its effect, and the program lives.
    *
    * @param place {@code class-path}, {@code module-path}, {@code felix}, or an emulated processor
    * @param java the executable of the emulated processor
@@ -78,7 +78,7 @@ public final class FaultSelection {
     return FaultRow.all(CLASSES, "race", "").stream().map(FaultRow::name).collect(joining(","));
   }
 
-  /** Each row that the report does not agree with, and what the report says. */
+  /** Returns each row that contradicts the report, with the report's words. */
   private Map<String, String> wrong(Path... java) throws Exception {
     for (Path executable : java) {
       program.java(executable);

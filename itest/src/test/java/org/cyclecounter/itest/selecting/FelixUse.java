@@ -19,7 +19,7 @@ import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
 
 /**
- * Starts Felix with bundles, the selector last, and says what it selects, as {@link FirstUse} does.
+ * Starts Felix with bundles, the selector last, and prints its selection, as {@link FirstUse} does.
  */
 public final class FelixUse {
 

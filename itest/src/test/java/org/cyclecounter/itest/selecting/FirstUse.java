@@ -9,7 +9,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 
-/** Programs that select a counter, each as a first argument, and say what they see. */
+/** Programs that select a counter, each as a first argument, and print the results. */
 public final class FirstUse {
 
   private FirstUse() {}

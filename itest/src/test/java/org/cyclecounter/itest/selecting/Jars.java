@@ -33,7 +33,7 @@ final class Jars {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A JAR of so many healthy clocks. */
+  /** Makes a JAR of the given number of healthy clocks. */
   static Path clocks(Path jar, int count) throws IOException {
     Map<String, byte[]> entries = new LinkedHashMap<>();
     String types = addClocks(entries, count);

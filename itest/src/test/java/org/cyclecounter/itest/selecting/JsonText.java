@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** Reads JSON, and throws where a text is none. */
+/** Reads JSON, and throws if a text is none. */
 public final class JsonText {
 
   private static final ObjectMapper JSON =

@@ -13,7 +13,7 @@ class LoadersIT {
 
   @TempDir Path folder;
 
-  /** With a counter that may be taken away, where this machine has one. */
+  /** With a counter that may be withdrawn, if this machine has one. */
   @Test
   void applicationsThatHaveGoneAreLetGo() throws Exception {
     Ended ended = new Program(folder).run(Redeploy.class).well();

@@ -20,9 +20,8 @@ import org.cyclecounter.itest.Said;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * A program that selects a counter, in a JVM and a folder of its own. It says what it finds in
- * lines with a word before each. All processes that come of it are counted, and none survives the
- * test.
+ * A program that selects a counter, in a JVM and a folder of its own. It prints its results in
+ * lines with a word first. All its processes are counted, and none survives the test.
  */
 final class Program {
 
@@ -43,7 +42,7 @@ final class Program {
   /** Against hangs. */
   private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(20);
 
-  /** The time limit of a step, which none of those that return needs, on however busy a machine. */
+  /** The time limit of a step, which no step that returns needs, even on a busy machine. */
   private static final int STEP_S = 60;
 
   private static final int LAST_PROCESS_S = 120;
@@ -63,11 +62,11 @@ final class Program {
   }
 
   /**
-   * How a program ended.
+   * A program's end.
    *
    * @param status its status; -1 if it had to be ended
-   * @param left how many of its processes were there when it had ended
-   * @param most how many there were at a time
+   * @param left its processes that were left after its end
+   * @param most the most processes at a time
    */
   record Ended(int status, List<String> out, String err, int left, int most) implements Said {
 
@@ -94,7 +93,7 @@ final class Program {
     return this;
   }
 
-  /** On the module path, where the project's JARs are then, too. */
+  /** Uses the module path, also for the project's JARs. */
   Program module(Path jar) {
     modules.addAll(List.of(Java.MODS, jar.toString()));
     return this;
@@ -232,7 +231,7 @@ final class Program {
       }
     }
 
-    /** Stops all first: one that goes on starts others. */
+    /** Stops all first: a running process starts others. */
     private void killAll() throws Exception {
       List<Long> stopped = List.of();
       List<Long> found = processes();

@@ -33,7 +33,6 @@ class ProviderJarIT {
     ROWS.put("no class file", ".*P0005\tREJECTED: .*ClassFormatError.*");
     ROWS.put("typing error", ".*REJECTED: com.example.many.Q0006, .*P0006.jar, is not found.*");
     ROWS.put("no Java name", ".*REJECTED: .*P0007.jar.*:1: Illegal configuration-file syntax.*");
-    ROWS.put("other service", ".*REJECTED: .*P0008.jar.* must be named META-INF/services/org\\..*");
     ROWS.put("no service", "");
     ROWS.put("only a comment", "");
     ROWS.put("no JAR", "");
@@ -82,7 +81,6 @@ class ProviderJarIT {
       case "no class file" -> bytes = Jars.utf8("class " + name + " {}");
       case "typing error" -> type = type.replace('P', 'Q');
       case "no Java name" -> type = type.replace('.', ' ');
-      case "other service" -> services = "META-INF/services/org.cyclecounter.CycleCounterProvider";
       case "no service" -> services = "META-INF/nothing";
       case "only a comment" -> type = "# " + type;
       case "no JAR" -> {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Deploys and undeploys a web application, and says what is left of it. */
+/** Deploys and undeploys a web application, and prints its remains. */
 public final class Redeploy {
 
   private static final int DEPLOYMENTS = 3;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Code that runs during a selection, on whatever thread, uses the counter itself: it gets an
- * answer, the selection comes to its end, and it is the same as without that code.
+ * Code that runs during a selection, on any thread, uses the counter itself: it gets an answer, and
+ * the selection ends with the same result as without that code.
  */
 class ReentryIT {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.cyclecounter.itest.stress.ProcessState.Memory;
 
-/** What a process holds after much work beside what it held before: a table with verdicts. */
+/** Compares a process's resources before and after much work, in a table with verdicts. */
 final class Comparison {
 
   /**
@@ -19,7 +19,7 @@ final class Comparison {
   private static final String OF_THE_JVM =
       "C[12] CompilerThre|GC Thread#.*|G1 .*|[XZ][A-Z].*|process reaper.*";
 
-  /** How long threads and processes that have done their work may take to end. */
+  /** The time that finished threads and processes may take to end. */
   private static final int SETTLE_S = 60;
 
   private static final String ROW = "%-40s %12s %12s %12s %12s  %s%n";
@@ -96,7 +96,7 @@ final class Comparison {
     return ProcessState.now();
   }
 
-  /** Compares with the state as it is now, or as soon as what is about to end has ended. */
+  /** Compares with the state now, or as soon as finished threads and processes have ended. */
   static Comparison withNow(ProcessState before, ProcessState middle)
       throws IOException, InterruptedException {
     long startNs = System.nanoTime();

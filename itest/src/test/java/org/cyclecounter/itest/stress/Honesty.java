@@ -82,7 +82,7 @@ final class Honesty extends Thread {
     recurse();
   }
 
-  /** Ends the thread; gives what went wrong, empty if nothing. */
+  /** Ends the thread; returns its failures, empty if there are none. */
   String end() throws InterruptedException {
     stopped = true;
     join();

@@ -20,13 +20,13 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What this process holds, by /proc (proc(5)) and the JVM's own beans.
+ * The resources of this process, by /proc (proc(5)) and the JVM's own beans.
  *
- * @param descriptors what each open descriptor refers to
+ * @param descriptors the target of each open descriptor
  * @param threads each thread's name, cut to 15 characters by the kernel
  * @param masks each thread's blocked signals
  * @param children each child, with its state; Z is a zombie
- * @param files what lies in the directories where libraries are extracted, and crash reports
+ * @param files the files in the directories where libraries are extracted, and crash reports
  * @param signals how this process takes signals: ignored, caught, and by which handler
  * @param memory amounts, in KiB but for the number of classes
  */
@@ -55,8 +55,8 @@ record ProcessState(
   }
 
   /**
-   * Held while somebody looks, and by whoever does what must not be seen half done: a thread within
-   * a signal handler has another mask.
+   * Held during a look, and by threads whose work must not be seen half done: a thread within a
+   * signal handler has another mask.
    */
   static final Object LOOK = new Object();
 
@@ -70,10 +70,11 @@ record ProcessState(
   }
 
   private static ProcessState look() throws IOException {
-    // References are handled behind a collection's back: what hangs on them goes with the next one.
+    // References are handled after a collection: objects that they kept go with the next one.
     System.gc();
     System.gc();
-    // What compilers have freed, tens of megabytes, would else be the C library's for some time.
+    // Without this the C library would keep the compilers' freed memory, tens of megabytes, for
+    // some time.
     diagnostic("systemTrimNativeHeap");
     Map<Memory, Long> memory = readMemory();
     Map<Integer, String> threads = new TreeMap<>();
@@ -119,7 +120,7 @@ record ProcessState(
           descriptors.put(Integer.parseInt(descriptor.getFileName().toString()), target);
         }
       } catch (IOException e) {
-        continue; // closed meanwhile
+        continue; // closed since the listing
       }
     }
     return descriptors;
@@ -137,7 +138,7 @@ record ProcessState(
             children.put(Integer.parseInt(process.getFileName().toString()), child);
           }
         } catch (IOException e) {
-          continue; // ended meanwhile
+          continue; // ended since the listing
         }
       }
     }
@@ -181,7 +182,7 @@ record ProcessState(
     Map<String, String> status = status(SELF);
     signals.add("SigIgn " + status.get("SigIgn"));
     signals.add("SigCgt " + status.get("SigCgt"));
-    // Only the JVM can tell the handlers' names: jcmd's VM.info.
+    // Only the JVM knows the handlers' names: jcmd's VM.info.
     diagnostic("vmInfo")
         .lines()
         .map(String::strip)
@@ -190,7 +191,7 @@ record ProcessState(
     return signals;
   }
 
-  /** What jcmd does from without. */
+  /** Runs a command of jcmd within this JVM. */
   private static String diagnostic(String operation) throws IOException {
     try {
       return (String)

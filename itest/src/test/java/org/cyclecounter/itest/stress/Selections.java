@@ -16,8 +16,8 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 
 /**
- * Makes thousands of selections in one JVM and compares what the process holds with what it held
- * before. Ends with status 1 if anything leaked or went wrong. Options:
+ * Makes thousands of selections in one JVM and compares the process's resources with those before.
+ * Ends with status 1 if anything leaked or went wrong. Options:
  *
  * <ul>
  *   <li>{@code --selections N}: 10,000 unless given; {@code --seconds S}: ends earlier then
@@ -26,7 +26,7 @@ import org.cyclecounter.selector.Isolation;
  *   <li>{@code --include NAMES}: of these counters, with commas between; {@code all} for all;
  *       unless given the one that is selected first and default-perfevent
  *   <li>{@code --busy N}: beside N threads that burn processor time
- *   <li>{@code --heap-touch BYTES}: with so much of the heap in use, such as {@code 8g}
+ *   <li>{@code --heap-touch BYTES}: with this amount of heap in use, such as {@code 8g}
  * </ul>
  */
 public final class Selections {
@@ -144,7 +144,7 @@ public final class Selections {
     }
   }
 
-  /** What is not sane about a report; empty if it is. */
+  /** Returns a fault in a report; empty if there is none. */
   private static String problem(SelectionReport report) {
     List<String> selected =
         report.counters().stream()

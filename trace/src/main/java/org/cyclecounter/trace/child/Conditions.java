@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides what code the compilers make: the options of the child JVM, which are always the same,
- * and what else belongs to a count.
+ * Decides which code the compilers generate: the options of the child JVM, which are always the
+ * same, and the other conditions of a count.
  */
 public final class Conditions {
 
@@ -27,7 +27,7 @@ public final class Conditions {
           -Dfile.encoding=UTF-8 -Duser.language=en -Duser.country= -Duser.timezone=UTC
           """);
 
-  /** Flags of /proc/cpuinfo for which HotSpot compiles other code (vm_version_x86.cpp). */
+  /** Flags of /proc/cpuinfo that change the code that HotSpot generates (vm_version_x86.cpp). */
   private static final List<String> FEATURES =
       words(
           """

@@ -6,7 +6,7 @@ public final class CountFailure extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  /** Takes the sentence as a format, and what is put into it. */
+  /** Takes the sentence as a format, and its arguments. */
   public CountFailure(String format, Object... arguments) {
     super(Obstacles.sentence(format, arguments));
   }

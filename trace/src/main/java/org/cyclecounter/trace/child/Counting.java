@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * Counts the instructions of an operation in a child JVM.
  *
  * @param operation the name of its class
- * @param classPath where it is beside this process's class path and module path; empty for nowhere
+ * @param classPath folders and JARs to search in addition to this process's class path and module
+ *     path; may be empty
  * @param warmUp the runs before it is counted
  * @param limit for everything
- * @param progress hears hundredths of the warm-up, and then 100 more in those of the single steps;
- *     on a thread that reads from the child JVM
+ * @param progress receives 0 to 100 during the warm-up and 100 to 200 during the single steps, on
+ *     the thread that reads from the child JVM
  */
 public record Counting(
     String operation, String classPath, int warmUp, Duration limit, IntConsumer progress) {

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** Sentences for what keeps instructions from being counted; empty for nothing. */
+/** Sentences about obstacles to counting instructions; empty for none. */
 public final class Obstacles {
 
   /** The processor is an emulator's. */
@@ -27,7 +27,7 @@ public final class Obstacles {
     return known.isEmpty() ? ofSelfTest(Stepper.selfTest()) : known;
   }
 
-  /** Looks at this process: what is known without stepping. */
+  /** Checks this process, as far as possible without stepping. */
   static String ofThisProcess() {
     return of(
         Platform.current().prefix(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
-/** Makes operations and places for what they allocate; in the child JVM, for one thread. */
+/** Creates operations, and aligns their allocations; in the child JVM, for one thread. */
 public final class Operations {
 
   private static final int PAGE = 4096;
@@ -17,7 +17,7 @@ public final class Operations {
   /**
    * Makes an operation.
    *
-   * @param type what it implements
+   * @param type the interface that it implements
    * @throws CountFailure if there is no such class, it is no such type, or it has no constructor
    *     without parameters
    */
@@ -54,7 +54,7 @@ public final class Operations {
     return new CountFailure("The operation %s threw %s", operation.getClass().getName(), e);
   }
 
-  /** Returns the failure of an operation that was stepped and cannot be any more. */
+  /** Returns the failure of an operation that disabled single steps. */
   public static CountFailure changedSteps(Object operation) {
     return new CountFailure(
         "The operation %s changed the trap flag or the handler of SIGTRAP.",
@@ -68,7 +68,7 @@ public final class Operations {
    * @return its address
    */
   public static long align() {
-    last = new byte[0]; // what comes next is behind it, and not behind the last one before
+    last = new byte[0]; // the next allocation follows this one
     long next = Stepper.address(last) + ARRAY;
     while (next % PAGE != 0) {
       last = new byte[next % ARRAY == 0 ? 0 : ARRAY / 2];

@@ -15,7 +15,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
  */
 public final class ParentPipe {
 
-  /** With three bytes each, less than a pipe takes at once. */
+  /** At three bytes each, fewer than a pipe takes at once. */
   private static final int MAX_TEXT = 1200;
 
   private static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
@@ -45,7 +45,7 @@ public final class ParentPipe {
     thread.start();
   }
 
-  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
+  /** Sends a line in one write, so that other output cannot split it; cuts a long line. */
   public static void send(String kind, String text) throws IOException {
     String line = text.replace('\n', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
     OUT.write(("\n" + word + " " + kind + " " + line + "\n").getBytes(StandardCharsets.UTF_8));

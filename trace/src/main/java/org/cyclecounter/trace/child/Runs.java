@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counted runs of an operation: the commonest of them, and its lines. The instructions of the
- * call, an empty operation's but for those of its own method, are subtracted place by place.
+ * The counted runs of an operation: the commonest of them, and its lines. The call's own
+ * instructions are subtracted place by place: those of an empty operation, without its method's.
  */
 public final class Runs {
 

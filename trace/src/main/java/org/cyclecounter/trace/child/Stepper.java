@@ -50,22 +50,21 @@ public final class Stepper {
   /** Returns a new object, by the constructor without parameters, public or not. */
   public static native Object instantiate(Class<?> type);
 
-  /**
-   * Calls, and counts if stepped. Declared for what a native method may throw without saying so.
-   */
+  /** Calls, and counts if stepped. Declares Exception, because a native method may throw any. */
   static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
 
   /**
-   * Returns the places of the last counted call, each with its count behind it; null if that did
-   * not leave the trap flag and the handler as they were.
+   * Returns the places of the last counted call, each with its count behind it; null if the call
+   * changed the trap flag or the handler.
    */
   public static native long @Nullable [] places();
 
-  /** Returns the address of an object; of the serial collector's. */
+  /** Returns the address of an object; requires the serial collector. */
   public static native long address(Object object);
 
   /**
-   * Finds the names of places, each of so many inlined frames at most; null for one that has none.
+   * Finds the names of places, each with at most the given number of inlined frames; null for an
+   * unknown place.
    */
   public static native void name(long[] pcs, @Nullable String[] names, int depth);
 

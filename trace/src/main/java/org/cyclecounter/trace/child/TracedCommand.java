@@ -13,11 +13,11 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Builds the command of a child JVM: this Java, its class path and module path, and the options by
- * which its modules see each other; else the options of the program alone.
+ * which its modules see each other; without those, only the options of the program.
  */
 final class TracedCommand {
 
-  /** Options that decide which classes there are, and what they may use. */
+  /** Options that decide which classes exist, and which modules they may use. */
   private static final Pattern INHERITED =
       Pattern.compile("--(add-|enable-|limit-modules|patch-module|upgrade-module-path).*");
 

@@ -30,7 +30,7 @@ public final class TracedJvm {
   private @Nullable String failure;
   private String lastOutput = "";
 
-  /** Read for a message, too, while the child runs. */
+  /** Volatile: a message about a timeout reads it while the child runs. */
   private volatile int hundredths;
 
   /**
@@ -76,12 +76,12 @@ public final class TracedJvm {
     return List.copyOf(lines);
   }
 
-  /** Returns true if it has said itself why it cannot do its task. */
+  /** Returns true if the child itself has sent the reason why it cannot do its task. */
   public boolean hasFailed() {
     return failure != null;
   }
 
-  /** Ends it when it has said all: it may have threads that go on. */
+  /** Ends the child after its last line: it may have threads that go on. */
   private String result(Process child, Duration limit) throws CountFailure, InterruptedException {
     Thread reader = new Thread(() -> read(child), "cyclecounter-trace");
     reader.setDaemon(true);

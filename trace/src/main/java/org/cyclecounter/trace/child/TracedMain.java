@@ -9,19 +9,19 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of the child JVM: tests that single steps arrive, calls the operation as often as it
- * is told, then counts. Its lines on the standard output begin with a word that the parent gave it,
- * because the operation may print there, too; then comes what it is: {@code PROGRESS}, hundredths
- * of the warm-up and 100 more in those of the counted runs; {@code LINE}, instructions, class,
- * method, file and number; last {@code COUNTED}, instructions, agreeing runs and runs, of a
- * self-test nothing, or {@code FAILED} and the reason.
+ * The program of the child JVM: tests that single steps arrive, calls the operation for the
+ * warm-up, then counts. Its lines on the standard output begin with a word that the parent gave it,
+ * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
+ * the warm-up and 100 more in those of the counted runs; {@code LINE}, instructions, class, method,
+ * file and number; last {@code COUNTED}, instructions, agreeing runs and runs, of a self-test
+ * nothing, or {@code FAILED} and the reason.
  *
  * <p>Hazard: Java code that runs between the operation's runs takes part in its profiles, and is
  * compiled. All that runs is the same, in number and order, in every JVM.
  */
 public final class TracedMain {
 
-  /** The counted runs; before them, one that is not. */
+  /** The counted runs, after one that is not counted. */
   static final int RUNS = 5;
 
   /** C2 has compiled an empty method long before. */
@@ -53,7 +53,7 @@ public final class TracedMain {
   /** Sends the lines, and returns the numbers. */
   private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
     int warmUp = Integer.parseInt(warmUpRuns);
-    // What sending takes for the first time lies before the operation, not among its objects.
+    // The first sending allocates: before the operation, not among its objects.
     ParentPipe.send("PROGRESS", "0");
     Callable<?> operation = Operations.of(name, Callable.class);
     Object result = null;
@@ -63,7 +63,7 @@ public final class TracedMain {
       }
       result = call(operation, false);
     }
-    // JNI takes other instructions for null: what is subtracted ends as the operation does.
+    // JNI executes other instructions for null: the empty run must return like the operation.
     List<long[]> empty = emptyRuns(new EmptyOperation(result == null ? null : ""));
     List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= RUNS; i++) {

@@ -3,7 +3,7 @@ package org.cyclecounter.trace.secret;
 
 import java.util.function.Consumer;
 
-/** Hears of values that the operation declares to be public. */
+/** Passes on the values that the operation declares to be public. */
 public final class Declassification {
 
   private static volatile Consumer<byte[]> listener = new Nobody();

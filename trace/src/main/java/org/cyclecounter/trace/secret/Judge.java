@@ -9,7 +9,7 @@ import org.cyclecounter.trace.child.CountFailure;
 interface Judge {
 
   /**
-   * Tries the method on code that it has to object to, unless it works everywhere.
+   * Tries the method on code that it must object to, unless it works everywhere.
    *
    * @return why it cannot judge here, one sentence; empty if it can
    * @throws IOException if a report cannot be read
@@ -21,7 +21,7 @@ interface Judge {
   /**
    * Warms an operation up and judges it.
    *
-   * @param accepted class and method of what is public by intent, whose places are left out
+   * @param accepted methods whose results are public by intent; their places are left out
    * @return the judgement
    * @throws IOException if a report cannot be read
    * @throws CountFailure if the operation throws or changes its secret

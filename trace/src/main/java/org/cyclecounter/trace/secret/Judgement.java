@@ -7,11 +7,11 @@ import org.cyclecounter.trace.Place;
 /**
  * The result of one method.
  *
- * @param places those that depend on the secret
- * @param notJudged how much of one run it did not judge: bytecodes or instructions
+ * @param places the places that depend on the secret
+ * @param notJudged the bytecodes or instructions of one run that it did not judge
  * @param isDecided false if it cannot decide
- * @param remark why it cannot, and where, or on what was judged, such as a processor that is not
- *     this one; empty for nothing
+ * @param remark the reason why it cannot, or a note on the verdict, such as another processor's
+ *     features; empty for none
  */
 record Judgement(List<Place> places, long notJudged, boolean isDecided, String remark) {
 

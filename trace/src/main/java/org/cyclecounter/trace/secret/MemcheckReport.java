@@ -33,15 +33,15 @@ final class MemcheckReport {
    */
   record Alarm(int thread, Kind kind, List<Long> pcs) {
 
-    /** Returns what is equal for the same place, without a record's slow start: cold start 11. */
+    /** Returns a key, equal for the same place, without a record's slow start: cold start 11. */
     String place() {
       return kind + " " + pcs;
     }
   }
 
   /**
-   * Leaves out the errors until now: those of the JVM's start are hundreds, and to read them takes
-   * seconds in an interpreter in valgrind.
+   * Skips the errors until now: the JVM's start makes hundreds, and reading them takes seconds in
+   * an interpreter in valgrind.
    */
   void skip() throws IOException {
     file.skipNBytes(file.available());

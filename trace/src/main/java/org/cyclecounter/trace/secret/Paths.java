@@ -20,10 +20,10 @@ import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
- * Compares what runs with different secrets execute, instruction by instruction. The first secret's
- * run is compared with each of the others'. A difference counts if five fresh pairs have it and
- * runs with the same secret have not: a buffer that is full or code that is used for the first time
- * makes one run unlike the others.
+ * Compares runs with different secrets, instruction by instruction. The first secret's run is
+ * compared with each of the others'. A difference counts if five fresh pairs have it and runs with
+ * the same secret have not: a buffer that is full or code that is used for the first time makes one
+ * run unlike the others.
  */
 final class Paths implements Judge {
 
@@ -33,7 +33,7 @@ final class Paths implements Judge {
   /** Steps of the search; each takes up to 12 µs. */
   private static final long SEARCH = 300_000;
 
-  /** The least, however long they take. */
+  /** The minimum, even if they take long. */
   private static final int MIN_SECRETS = 6;
 
   /** Steps of one run in each alarm beyond two. */
@@ -123,7 +123,7 @@ final class Paths implements Judge {
   }
 
   /**
-   * Records a run that another with the same secret is like; if none is, the places where they
+   * Records a run that equals another with the same secret; if none does, the places where they
    * differ are unstable.
    */
   private long[] reference(Recorder runs, byte[] secret) throws CountFailure {

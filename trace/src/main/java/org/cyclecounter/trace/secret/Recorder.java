@@ -7,7 +7,7 @@ import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
 
 /**
- * Runs an operation step by step and records what it executes ({@code paths.c}), each time with the
+ * Runs an operation step by step and records each instruction ({@code paths.c}), each time with the
  * same room in the heap; for one thread at a time.
  */
 final class Recorder {
@@ -27,7 +27,7 @@ final class Recorder {
   /**
    * Collects if a collection might come soon.
    *
-   * @return true if objects have moved: earlier runs compare with none that follow
+   * @return true if objects have moved: earlier runs cannot be compared with later ones
    */
   boolean makeRoom() {
     if (used() - used < ROOM) {
@@ -68,7 +68,7 @@ final class Recorder {
    */
   static native long[] compare(int first, int second);
 
-  /** Returns the kind of a difference; TIME for a branch behind which paths do not meet again. */
+  /** Returns the kind of a difference; TIME for a branch after which the paths stay apart. */
   static Kind kind(long difference) {
     return Kind.values()[(int) (difference >>> SHIFT)];
   }

@@ -22,13 +22,14 @@ import org.cyclecounter.trace.child.CountFailure;
  *
  * @param secretBytes the length of the secret
  * @param operation the name of its class; empty to try the methods only
- * @param classPath where it is beside this process's class path and module path; empty for nowhere
- * @param methods empty for all that can be had here
- * @param compiler the one whose code is judged
- * @param accepted class and method of what is public by intent
+ * @param classPath folders and JARs to search in addition to this process's class path and module
+ *     path; may be empty
+ * @param methods empty for all that are available here
+ * @param compiler the compiler whose code is judged
+ * @param accepted methods whose results are public by intent
  * @param limit for everything
- * @param progress hears, for each method, hundredths of the warm-up, and then 100 more in those of
- *     the checked runs; on a thread that reads from the child JVM
+ * @param progress receives, for each method, 0 to 100 during the warm-up and 100 to 200 during the
+ *     checked runs, on the thread that reads from the child JVM
  */
 public record SecretCheck(
     int secretBytes,
@@ -59,7 +60,7 @@ public record SecretCheck(
         secretBytes, operation, classPath, methods, compiler, accepted, limit, progress);
   }
 
-  /** Returns why a method cannot be had here, one sentence; empty if it can. */
+  /** Returns why a method is not available here, one sentence; empty if it is. */
   public static String obstacle(Method method) {
     synchronized (OBSTACLES) {
       String obstacle = OBSTACLES.get(method);

@@ -23,8 +23,8 @@ final class SecretChild {
   private SecretChild() {}
 
   /**
-   * Tries a method and judges an operation; undecided if the method cannot be had, or the JVM does
-   * not end as it should.
+   * Tries a method and judges an operation; undecided if the method is not available, or the JVM
+   * ends abnormally.
    *
    * @throws CountFailure if the operation cannot be judged by any method
    */

@@ -12,9 +12,8 @@ import java.util.Random;
 import org.cyclecounter.trace.child.CountFailure;
 
 /**
- * The secrets that runs are compared for. Whatever byte an operation compares with at a position,
- * one of the secrets has it there: each byte takes all 256 values. Two more are all zeros and all
- * ones.
+ * The secrets that runs are compared for. Each byte takes all 256 values, so that for any byte that
+ * an operation compares with, one secret matches. Two more are all zeros and all ones.
  */
 final class Secrets {
 
@@ -46,7 +45,7 @@ final class Secrets {
   /**
    * Warms an operation up.
    *
-   * @return the most that can be compared, because they have the same declassified bytes
+   * @return the largest group of secrets with equal declassified bytes, which can be compared
    */
   static List<byte[]> comparable(Subject subject) throws IOException, CountFailure {
     long[] declassified = {0};

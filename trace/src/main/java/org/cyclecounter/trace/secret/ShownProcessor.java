@@ -4,7 +4,7 @@ package org.cyclecounter.trace.secret;
 import java.util.StringJoiner;
 
 /**
- * The processor that valgrind shows the JVM: of the features for which HotSpot compiles other code,
+ * The processor that valgrind shows the JVM: of the features that change HotSpot's code, valgrind
  * 3.19 has neither AVX-512 nor SHA.
  */
 final class ShownProcessor {

@@ -15,7 +15,7 @@ final class Stacks {
 
   private static final int MAX_FRAMES = 64;
 
-  /** In place of the line of a method that returned what is branched on ({@code lines.c}). */
+  /** Stands for the line of a method whose result is branched on ({@code lines.c}). */
   static final int CALLED = -3;
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
@@ -41,7 +41,7 @@ final class Stacks {
     }
   }
 
-  /** Returns the stack of a place, innermost first; one frame for a place that nobody knows. */
+  /** Returns the stack of a place, innermost first; one frame for an unknown place. */
   List<StackTraceElement> at(long place) {
     return stacks.getOrDefault(place, List.of(UNKNOWN));
   }
@@ -63,7 +63,7 @@ final class Stacks {
   /**
    * Returns true if a place is public by intent: in the code of one of these methods, also where
    * that is a stub's, or a branch on what one returned. Hazard: a caller does not count, because it
-   * may call back code that has nothing to do with what it is accepted for.
+   * may call back code for which it was not accepted.
    */
   static boolean isAccepted(List<StackTraceElement> stack, Set<String> methods) {
     for (StackTraceElement line : stack) {

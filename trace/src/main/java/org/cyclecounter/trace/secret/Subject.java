@@ -29,7 +29,7 @@ final class Subject {
   @SuppressWarnings("unused")
   private volatile long result;
 
-  /** A way to call an operation; what it returns depends on the way. */
+  /** A way to call an operation, which defines the meaning of the result. */
   @FunctionalInterface
   interface Call {
     long of(SecretOperation operation, byte[] secret) throws Exception;
@@ -58,8 +58,8 @@ final class Subject {
 
   /**
    * Calls by JNI, so that it is compiled into no caller, and returns the ticks of the time-stamp
-   * counter, or the virtual count, from before it to behind it. Throws what the operation does, as
-   * all native methods here.
+   * counter, or the virtual count, from before it to behind it. Throws the operation's exceptions,
+   * as all native methods here do.
    */
   private static native long ticks(SecretOperation operation, byte[] secret);
 
@@ -94,8 +94,8 @@ final class Subject {
   }
 
   /**
-   * Runs with a secret, which is not to change, and returns its ticks, or nanoseconds without the
-   * library.
+   * Runs with a secret, which the operation must not change, and returns the ticks, or nanoseconds
+   * without the library.
    */
   long run(byte[] secret) throws CountFailure {
     long time = run(secret, timed);

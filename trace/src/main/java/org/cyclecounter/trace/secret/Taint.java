@@ -26,19 +26,19 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
  * instructions.
  *
  * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
- * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted
- * count as not judged.
+ * 17 has many. Reports about interpreted code have no line; interpreted bytecodes count as not
+ * judged.
  *
  * <p>Hazard: in valgrind 3.19, on Java 17 and 25, a LinkedHashSet that C2's code filled was without
  * its links, its size right, in each of three JVMs that had checked three operations; not with C1's
  * code. The cause is unknown. A child JVM checks one operation, and none is used behind the check.
  *
- * <p>What runs here runs some 30 times slower, and mostly interpreted, so the hazards of a cold
- * start are seconds: no lambda, stream, pattern or record's {@code equals}.
+ * <p>Code here runs some 30 times slower, and mostly interpreted, so the hazards of a cold start
+ * cost seconds: no lambda, stream, pattern or record's {@code equals}.
  */
 final class Taint implements Judge {
 
-  /** The JVM's, behind those of counting: a heap that valgrind has room for. */
+  /** JVM options, after those of counting: a heap that fits into valgrind. */
   static final List<String> OPTIONS =
       List.of("-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+PreserveFramePointer");
 
@@ -145,7 +145,9 @@ final class Taint implements Judge {
     return new Judgement(List.copyOf(places.values()), Math.max(0, interpreted), true, remark);
   }
 
-  /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
+  /**
+   * Leaves out frames of stubs and the runtime, but keeps the innermost ones, of the place itself.
+   */
   private static List<StackTraceElement> stack(Alarm alarm, Stacks stacks) {
     List<StackTraceElement> stack = new ArrayList<>();
     boolean isInJava = false;

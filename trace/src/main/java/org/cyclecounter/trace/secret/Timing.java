@@ -22,17 +22,17 @@ import org.cyclecounter.trace.child.Stepper;
  */
 final class Timing implements Judge {
 
-  /** In standard errors: with all statistics and machines that are busy. */
+  /** The alarm in standard errors, which no busy machine reaches by chance with any statistic. */
   private static final double ALARM = 10;
 
-  /** Below it, the distribution of t is not yet normal for what is skewed. */
+  /** The fewest times of a kind: with fewer, skewed times give no normal distribution of t. */
   private static final int MIN_COUNT = 500;
 
   private static final int ROUNDS = 4;
   private static final int BATCHES = 100;
   private static final int BATCH = 1000;
 
-  /** Of one round. */
+  /** The limit of one round. */
   private static final long LIMIT_NS = 3_000_000_000L;
 
   /** Statistic 0 takes all times, the last one their squares, the others the fastest ones. */
@@ -89,7 +89,7 @@ final class Timing implements Judge {
   private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets) throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
-    // Copied before they are measured: what is done there for either kind is the same.
+    // Copied before they are measured: the work there is the same for both kinds.
     byte[][] batch = new byte[BATCH][fixed.length];
     int[] kinds = new int[BATCH];
     long[] times = new long[BATCH];

@@ -27,7 +27,10 @@ class AddedOperationTest {
 
   private static final int TIMES = Integer.getInteger("added.times", 3);
 
-  /** Returns no boxed sum: boxing, which C2 inlines late, gives its line to what C2 makes later. */
+  /**
+   * Returns no boxed sum: boxing, which C2 inlines late, gives its line to code that C2 makes
+   * later.
+   */
   private static final String SOURCE =
       """
       public class Loop implements java.util.concurrent.Callable<Object> {

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import jdk.jfr.Recording;
 import org.cyclecounter.trace.ProfileTimer;
 
-/** Operations that do what a JVM does with traps, under a flight recording and SIGPROF at 1 kHz. */
+/** Operations that use the JVM's traps, under a flight recording and SIGPROF at 1 kHz. */
 final class RoughOperations {
 
   /** Enough for most of them to be compiled: an interpreted run has many times the steps. */

@@ -16,7 +16,7 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads what valgrind 3.19 has written. */
+/** Reads reports of valgrind 3.19. */
 class MemcheckReportTest {
 
   private static String error(String kind, String... pcs) {

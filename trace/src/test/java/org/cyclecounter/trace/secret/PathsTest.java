@@ -114,7 +114,7 @@ class PathsTest {
     String type = LookupBehindBranches.class.getName();
     SecretReport report =
         check(LookupBehindBranches.class, Compiler.C2)
-            .accept(type + ".countOdd", type + ".run") // and not what run calls
+            .accept(type + ".countOdd", type + ".run") // and not the methods that run calls
             .check();
     assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.DEPENDS);
     assertThat(report.places())

@@ -35,7 +35,7 @@ final class PlantedLeaks {
    *
    * @param type the operation
    * @param compilers those whose machine code has it
-   * @param kinds what it can be called
+   * @param kinds the kinds that a method may report
    * @param callees beginnings of the names of classes in which it may be found, too, separated by
    *     blanks: a stack has the inlined frames, and not the callers
    */

@@ -40,7 +40,9 @@ class TaintTest {
     return report;
   }
 
-  /** Does what several operations do; public, or each class of it would have a bridge to run. */
+  /**
+   * Does the work of several operations; public, or each class of it would have a bridge to run.
+   */
   public abstract static class Several implements SecretOperation {
     final List<SecretOperation> operations;
 

@@ -13,7 +13,7 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretReport;
 import org.junit.jupiter.api.Test;
 
-/** Times a leak of a hundred cycles, whose t is fifty times what makes an alarm. */
+/** Times a leak of a hundred cycles, whose t is fifty times that of an alarm. */
 class TimingTest {
 
   @Test

@@ -25,7 +25,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.print.PrintOptions;
 
-/** A headless Chromium that remembers what a page asked for and complained about. */
+/** A headless Chromium that records a page's requests and complaints. */
 final class Browser implements AutoCloseable {
 
   private static final List<Path> CHROMIUM =
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
     open(page.toUri().toString(), width, scheme, medium);
   }
 
-  /** Opens an address, likewise, and forgets what the page before asked for and said. */
+  /** Opens an address, likewise, and forgets the previous page's requests and messages. */
   void open(String address, int width, String scheme, String medium) {
     driver.manage().window().setSize(new Dimension(width, 900));
     driver.executeCdpCommand(
@@ -87,7 +87,7 @@ final class Browser implements AutoCloseable {
     driver.get(address);
   }
 
-  /** Whether pages may run scripts. */
+  /** Sets if pages may run scripts. */
   void setScripts(boolean allowed) {
     driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
   }
@@ -129,12 +129,12 @@ final class Browser implements AutoCloseable {
     return ((Number) driver.executeScript(script)).intValue();
   }
 
-  /** What axe-core objects to: one sentence for each element. */
+  /** Returns axe-core's objections, one sentence for each element. */
   List<String> violations() {
     return violations(new AxeBuilder());
   }
 
-  /** What it objects to within elements of somebody else's page. */
+  /** Returns its objections within elements of a third party's page. */
   List<String> violationsWithin(String selector) {
     return violations(new AxeBuilder().include(selector));
   }
@@ -151,7 +151,7 @@ final class Browser implements AutoCloseable {
     return violations;
   }
 
-  /** What the console said since it was asked last. */
+  /** Returns the console's messages since the last call. */
   List<String> console() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::getMessage)

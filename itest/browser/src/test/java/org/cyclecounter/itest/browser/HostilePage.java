@@ -16,7 +16,7 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
 
-/** A page of a provider that writes what it likes, and of a counter that works. */
+/** A page with a provider that writes arbitrary text, and a counter that works. */
 final class HostilePage {
 
   private static final String MARKUP =

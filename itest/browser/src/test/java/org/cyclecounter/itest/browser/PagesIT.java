@@ -17,7 +17,7 @@ import org.openqa.selenium.WebElement;
 
 /**
  * Looks at pages that {@code info --html} writes on this machine and of a hostile provider, and
- * {@code measure --html} of three methods of the JDK. What is in them unit tests show.
+ * {@code measure --html} of three methods of the JDK. Unit tests check their contents.
  */
 class PagesIT {
 

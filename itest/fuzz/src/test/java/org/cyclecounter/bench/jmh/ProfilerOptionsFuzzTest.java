@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.cyclecounter.fuzz.Fuzzed;
 import org.openjdk.jmh.profile.ProfilerException;
 
-/** What stands behind the profiler's name. */
+/** Arbitrary options behind the profiler's name. */
 class ProfilerOptionsFuzzTest {
 
   @FuzzTest

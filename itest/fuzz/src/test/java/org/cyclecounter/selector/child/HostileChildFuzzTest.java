@@ -66,7 +66,7 @@ class HostileChildFuzzTest {
     assertThat(answers(process.input.toByteArray())).isEqualTo(questions);
   }
 
-  /** Returns the last bytes between frames; what follows a frame that cannot be one is not read. */
+  /** Returns the last bytes between frames; bytes after an invalid frame are not read. */
   private static String split(byte[] data, List<byte[]> frames) {
     StringBuilder other = new StringBuilder();
     String text = new String(data, StandardCharsets.ISO_8859_1);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.cyclecounter.fuzz.Fuzzed;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A machine that lies: whatever it says, the estimate is a frequency with a source. */
+/** A machine that lies: the estimate is always a frequency with a source. */
 class FrequencyEstimatorFuzzTest {
 
   private static final String[] SYSTEMS = {"linux", "darwin", "freebsd", "aix", "sunos"};

@@ -12,14 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.fuzz.Fuzzed;
 
-/** Each parser against a slow one that says the same by regular expressions and exact numbers. */
+/** Compares each parser with a slow one made of regular expressions and exact numbers. */
 class ParsersFuzzTest {
 
   private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final BigDecimal RELATIVE = new BigDecimal("1e-14");
   private static final int MAX_DIGITS = 100;
 
-  /** What strtod reads in C's own locale, infinities and NaN aside, which are no frequencies. */
+  /**
+   * The numbers that strtod reads in C's locale, without infinities and NaN, which are no
+   * frequencies.
+   */
   private static final Pattern DECIMAL =
       Pattern.compile("\\+?((?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)");
 

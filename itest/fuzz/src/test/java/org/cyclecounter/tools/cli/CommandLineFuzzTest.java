@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.cyclecounter.fuzz.Fuzzed;
 
-/** Arguments that nobody meant, each on a line. */
+/** Arbitrary arguments, each on a line. */
 class CommandLineFuzzTest {
 
   /** Bad input is one sentence on the error stream, nothing on the other, and status 2. */

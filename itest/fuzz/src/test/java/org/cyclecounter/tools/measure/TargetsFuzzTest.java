@@ -7,7 +7,7 @@ import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.cyclecounter.fuzz.Fuzzed;
 
-/** What is to be measured, by name: an operation of that name, or one sentence that names it. */
+/** The name of an operation gives the operation, or one sentence with the name. */
 class TargetsFuzzTest {
 
   private static boolean initialised;

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.fuzz.Fuzzed;
 
-/** What is written is read back as the same. */
+/** Written values are read back unchanged. */
 class JsonFuzzTest {
 
   private static final int MAX_DEPTH = 20;
 
-  /** Reads what RFC 8259 allows, whole numbers as Long and others as Double, and nothing else. */
+  /** Reads JSON by RFC 8259 strictly, whole numbers as Long and others as Double. */
   private static final ObjectMapper READER =
       new ObjectMapper()
           .enable(

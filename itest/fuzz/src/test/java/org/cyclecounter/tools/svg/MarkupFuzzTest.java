@@ -17,7 +17,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Text of a third party in a page: an XML parser reads back what a person was to see. */
+/** Text of a third party in a page: an XML parser reads back the text that a person should see. */
 class MarkupFuzzTest {
 
   /** Browsers take no notice of the case of these. */

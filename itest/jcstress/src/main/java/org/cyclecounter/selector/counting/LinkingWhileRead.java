@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.ThirdActor;
@@ -43,8 +44,9 @@ public class LinkingWhileRead {
   private final AtomicInteger links = new AtomicInteger();
   private final CycleCounter cheaper = source("linked");
   private final Class<?> copy = new CopyLoader().copy();
+  private final CycleCounter before = source("before");
   private final CycleCounter counter =
-      (CycleCounter) call("of", new Class<?>[] {CycleCounter.class}, source("before"));
+      (CycleCounter) call("of", new Class<?>[] {Supplier.class}, (Supplier<?>) () -> before);
 
   /** A way to read the one count. */
   private record Source(String implementation, AtomicLong ticks, Scope scope, long cyclesPerSecond)

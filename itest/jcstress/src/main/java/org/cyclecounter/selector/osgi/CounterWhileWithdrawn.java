@@ -4,7 +4,6 @@ package org.cyclecounter.selector.osgi;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.Hashtable;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.cyclecounter.CycleCounter;
@@ -36,20 +35,19 @@ import org.openjdk.jcstress.infra.results.LLLL_Result;
 public class CounterWhileWithdrawn {
   private final Services.Source source = new Services.Source();
   private final Ranking ranking = Services.ranking(source, 1_000_000_000);
-  private final OpenCounters open = new OpenCounters();
+  private final CounterServices services =
+      new CounterServices(Services.CONTEXT, Services.THREAD, Services.TRACKER);
   private final CounterService published =
       new CounterService(
           ranking.counters().get(0),
-          open,
-          ranking.report(),
-          new Hashtable<>(),
-          (service, report) -> {});
+          new PublishedSelection(services, ranking.report(), ranking.details()),
+          CounterServices.FIRST_RANKING);
   private volatile CycleCounter first;
   private volatile CycleCounter second;
 
   /** Takes charge of the counter, as when it is published. */
   public CounterWhileWithdrawn() {
-    open.add(ranking);
+    services.open.add(ranking);
   }
 
   @Actor
@@ -67,7 +65,7 @@ public class CounterWhileWithdrawn {
               return second == null ? "none" : Services.read(second);
             });
     published.withdraw();
-    open.closeAllBut(List.of());
+    services.open.closeAllBut(List.of());
     result.r2 = third.join();
   }
 

@@ -4,18 +4,14 @@ package org.cyclecounter.selector.osgi;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.Set;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
-import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SteadyProvider;
+import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 import org.osgi.framework.Bundle;
@@ -30,10 +26,10 @@ import org.osgi.framework.ServiceRegistration;
 final class Services {
 
   private static final CycleCounterProvider PROVIDER = new SteadyProvider();
-  private static final Ranking MEASURED = Selections.rank(settings());
   static final BundleContext CONTEXT = context();
   static final ProviderTracker TRACKER = tracker();
-  static final SelectionScheduler THREAD = new SelectionScheduler(null);
+  static final SelectionScheduler THREAD = new SelectionScheduler(scope -> () -> {}, () -> false);
+  private static final Ranking MEASURED = measure();
 
   private Services() {}
 
@@ -68,31 +64,8 @@ final class Services {
   /** Ranks a counter that reads this source; of another frequency it is not the same one. */
   static Ranking ranking(TickSource source, long cyclesPerSecond) {
     RankedCounter measured = MEASURED.counters().get(0);
-    ProbeResult probe = measured.chain().get(0);
-    Candidate found = probe.candidate();
-    Candidate tracked =
-        new Candidate(
-            TRACKER.providers().get(0),
-            found.provider(),
-            found.source(),
-            found.name(),
-            found.kind(),
-            found.scope(),
-            found.mayCrash());
-    ProbeResult other =
-        new ProbeResult(
-            tracked,
-            source,
-            probe.measurement(),
-            probe.natively(),
-            probe.inChildJvm(),
-            probe.rejection(),
-            probe.obstacle(),
-            probe.description(),
-            probe.cost());
-    RankedCounter ranked =
-        new RankedCounter(List.of(other), measured.settings(), cyclesPerSecond, measured.report());
-    return new Ranking(List.of(ranked), MEASURED.report(), MEASURED.facts());
+    RankedCounter ranked = SteadyProvider.reading(measured, source, cyclesPerSecond);
+    return new Ranking(List.of(ranked), MEASURED.report(), MEASURED.details());
   }
 
   /** Reads a counter a few times. */
@@ -108,16 +81,15 @@ final class Services {
     return counter.implementation();
   }
 
-  private static Settings settings() {
-    return new Settings(
-        List.of(PROVIDER),
-        Set.of(),
-        Set.of(),
-        1_000_000_000,
-        Scoring.LIBCPUCYCLES_20240114,
-        Isolation.NONE,
-        Scope.THREAD,
-        true);
+  private static Ranking measure() {
+    Settings settings =
+        Settings.DEFAULTS.toBuilder()
+            .cyclesPerSecond(1_000_000_000)
+            .isolation(Isolation.NONE)
+            .build();
+    try (SelectionScope scope = SelectionScope.enter()) {
+      return Selections.rank(settings, List.copyOf(TRACKER.providers()), scope);
+    }
   }
 
   private static ProviderTracker tracker() {

@@ -36,7 +36,7 @@ public class FirstReaders {
 
   @Actor
   public void first(LLLL_Result result) {
-    first = selection.wrapped();
+    first = selection.get();
     result.r1 = read(first);
   }
 
@@ -45,17 +45,17 @@ public class FirstReaders {
     CompletableFuture<String> other =
         ThirdActor.start(
             () -> {
-              third = selection.wrapped();
+              third = selection.get();
               return read(third);
             });
-    second = selection.wrapped();
+    second = selection.get();
     result.r2 = read(second);
     result.r3 = other.join();
   }
 
   @Arbiter
   public void end(LLLL_Result result) {
-    CycleCounter settled = selection.wrapped();
+    CycleCounter settled = selection.get();
     boolean isOne = List.of(first, second, third).stream().allMatch(read -> read == settled);
     result.r4 = isOne ? "one" : "several";
   }

@@ -18,6 +18,16 @@ public final class SteadyProvider implements CycleCounterProvider {
     return List.of(new Steady(NAME, CounterKind.OFF_CORE, Scope.SYSTEM, Scaling.none(), false));
   }
 
+  /** Copies a measured counter; the copy reads another source. */
+  public static RankedCounter reading(
+      RankedCounter measured, TickSource source, long cyclesPerSecond) {
+    CandidateState state = measured.chain().get(0);
+    CandidateState copy = new CandidateState(state.candidate());
+    copy.take(new ProbeOutcome(source, state.measurement(), null, null, null, false));
+    return new RankedCounter(
+        List.of(copy), measured.settings(), cyclesPerSecond, measured.report());
+  }
+
   private record Steady(
       String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
       implements CounterSource {

@@ -11,7 +11,7 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
-/** The benchmarks' own C ({@code bare.c}): what there is to be compared with. */
+/** The benchmarks' own C ({@code bare.c}): the values to compare with. */
 final class Bare {
 
   // As this project's providers': linked by its own lookup on the module path.

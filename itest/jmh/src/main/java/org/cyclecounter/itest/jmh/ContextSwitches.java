@@ -15,10 +15,11 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an open perf event adds to a context switch. Two threads hand each other the turn (park and
- * unpark, which are futexes on Linux): without an event, with one open in each thread, and without
- * again, round by round in one run. The kernel takes the event of the thread that leaves off its
- * core's PMU and puts that of the next thread on; nothing is read while the turns are timed.
+ * Measures the cost that an open perf event adds to a context switch. Two threads hand each other
+ * the turn (park and unpark, which are futexes on Linux): without an event, with one open in each
+ * thread, and without again, round by round in one run. The kernel takes the event of the thread
+ * that leaves off its core's PMU and puts that of the next thread on; nothing is read while the
+ * turns are timed.
  *
  * <p>Run by {@code itest/jmh/contextswitch}, on one core, so that each handoff is one switch from
  * the one thread to the other.

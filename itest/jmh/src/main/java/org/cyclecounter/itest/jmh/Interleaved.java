@@ -44,7 +44,7 @@ public final class Interleaved {
       for (LongSupplier slice : slices.values()) {
         sink += slice.getAsLong();
       }
-      Thread.sleep(PAUSE_MS); // linked and compiled meanwhile
+      Thread.sleep(PAUSE_MS); // the reads are linked and compiled during these
     }
     double[][] ns = new double[slices.size()][rounds];
     for (int round = 0; round < rounds; round++) {
@@ -58,7 +58,7 @@ public final class Interleaved {
     print(slices.keySet().toArray(String[]::new), ns);
   }
 
-  /** The first of each kind is what the others are compared with. */
+  /** The others of each kind are compared with the first. */
   private static Map<String, LongSupplier> slices() throws CounterUnavailableException {
     nothing = Bare.linkedNothing();
     long address = Bare.nothingAddress();

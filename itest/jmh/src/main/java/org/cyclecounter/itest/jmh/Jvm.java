@@ -50,7 +50,7 @@ final class Jvm {
     return options;
   }
 
-  /** Whether it is given no options of its own: how a program starts does not depend on them. */
+  /** Returns true if the JVM has no options: a program's start does not depend on them. */
   boolean isPlain() {
     return more.isEmpty();
   }
@@ -81,7 +81,7 @@ final class Jvm {
         .orElseThrow();
   }
 
-  /** Runs a program on it, and gives what it prints. */
+  /** Runs a program on it, and returns its output. */
   List<String> run(List<String> options, Class<?> main, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(java));

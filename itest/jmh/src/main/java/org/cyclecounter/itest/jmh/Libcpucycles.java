@@ -14,13 +14,13 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * libcpucycles's {@code cpucycles()}. The library is the file that the system property {@code
- * itest.libcpucycles} names, otherwise what the dynamic linker knows. A state of its own: only the
- * JVM that measures it loads it.
+ * itest.libcpucycles} names, otherwise the dynamic linker's. A state of its own: only the JVM that
+ * measures it loads it.
  */
 @State(Scope.Benchmark)
 public class Libcpucycles {
 
-  /** What a number of its has instead of its benchmark's name, before version and counter. */
+  /** Replaces the benchmark's name in the library's numbers, before version and counter. */
   static final String NAME = "libcpucycles ";
 
   private static final String FILE = "itest.libcpucycles";
@@ -29,7 +29,7 @@ public class Libcpucycles {
   /** The address of the function that the library has selected: {@code long long f(void)}. */
   long cpucycles;
 
-  /** Whether it is here. Calls nothing of it. */
+  /** Returns true if the library is here. Calls none of its functions. */
   static boolean isHere() {
     try {
       library();
@@ -42,7 +42,7 @@ public class Libcpucycles {
   /**
    * The options of a JVM that measures it.
    *
-   * @param selection the file that is to be told the library's version and counter
+   * @param selection the file to write the library's version and counter to
    */
   static List<String> options(Path selection) {
     List<String> options = new ArrayList<>(List.of("-D" + SELECTION + "=" + selection));

@@ -88,7 +88,7 @@ public final class Performance {
                 }
               });
     }
-    // How often 32 bits have wrapped only a clock knows, before the reading and after it.
+    // Only a clock shows the number of wraps of 32 bits, before the reading and after it.
     numbers.put(
         "neither and two nanoTime ns",
         numbers.getOrDefault("neither ns", Double.NaN)

@@ -97,7 +97,7 @@ final class PerformanceTable {
     return lines;
   }
 
-  /** What JMH's own threads allocate is in it: some bytes in a second. */
+  /** Includes some bytes a second that JMH's own threads allocate. */
   private static String bytes(Collection<Map<String, Double>> all) {
     StringBuilder line = new StringBuilder("| bytes of a read or a region, the most of all |");
     for (Map<String, Double> numbers : all) {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 
-/** One read of the selected counter, by each way to it, beside what else there is. */
+/** One read of the selected counter, by each way to it, beside other clocks. */
 @SuppressWarnings("FieldMayBeFinal") // not final: the compiler cannot take them for constants
 public class ReadBenchmark extends AverageTime {
 
@@ -52,7 +52,7 @@ public class ReadBenchmark extends AverageTime {
     return selected.cycles();
   }
 
-  /** A place where the compiler meets four counters. */
+  /** A call site at which the compiler sees four counters. */
   @Benchmark
   @OperationsPerInvocation(LOOP)
   public long oneOfFour() {

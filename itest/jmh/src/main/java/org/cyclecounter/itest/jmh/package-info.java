@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a read costs, and what it costs elsewhere. {@code itest/jmh/run} runs all benchmarks. */
+/**
+ * Benchmarks of a read, and of other libraries' reads. {@code itest/jmh/run} runs all benchmarks.
+ */
 package org.cyclecounter.itest.jmh;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the command prints; whether an event costs anything depends on the machine. */
+/** Checks the command's output; the cost of an event depends on the machine. */
 class ContextSwitchesTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

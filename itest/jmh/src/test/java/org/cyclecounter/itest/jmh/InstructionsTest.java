@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The instructions of a read: those of the baseline where it knows this Java and processor, and few
- * everywhere. After a change that is wanted: {@code itest/jmh/instructions --write} on both Javas.
+ * The instructions of a read: those of the baseline if it has this Java and processor, and few
+ * everywhere. After an intended change: {@code itest/jmh/instructions --write} on both Javas.
  */
 class InstructionsTest {
 

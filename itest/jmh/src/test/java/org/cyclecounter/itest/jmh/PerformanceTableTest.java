@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the table says about libcpucycles, which may be missing, or select anew in each JVM. */
+/** The table's lines about libcpucycles, which may be missing, or select anew in each JVM. */
 class PerformanceTableTest {
 
   private static final String RATIO =

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every benchmark runs once; what it costs is left to itest/jmh/run. */
+/** Runs every benchmark once; itest/jmh/run measures. */
 @Tag("long")
 class SmokeTest {
 

@@ -17,9 +17,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Measures the same code with the harness and with JMH, in one JVM and in turns, for ten lengths k,
- * and prints the medians, and the least of the runs: what else the machine does only adds. Then
- * measures two functions that do nothing. JMH tells nanoseconds: they are cycles at the rate at
- * which the counter ran beside System.nanoTime in the same minutes.
+ * and prints the medians, and the smallest of the runs: other work on the machine only adds time.
+ * Then measures two functions that do nothing. JMH tells nanoseconds: they are cycles at the rate
+ * at which the counter ran beside System.nanoTime in the same minutes.
  *
  * <p>The arguments: rounds (5), the timer's configuration.
  */

@@ -6,7 +6,7 @@ import org.cyclecounter.bench.Sink;
 
 /**
  * Dependent integer multiplications: each needs the result of the one before, so that an iteration
- * costs k times the latency of one. A square is what the compiler has no shorter way for.
+ * costs k times the latency of one. It squares, because the compiler knows no shorter way.
  *
  * @param k multiplications in an iteration
  */

@@ -5,16 +5,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * A processor on which one operation takes exactly 1000 cycles, and reading its counter one:
- * whoever measures the operation by that counter must find the same number, on however busy a
- * machine. One thread at a time.
+ * A processor on which one operation takes exactly 1000 cycles, and reading its counter one: a
+ * measurement by that counter must give the same number, even on a busy machine. One thread at a
+ * time.
  *
- * <p>The sum is atomic so that the compiler cannot add up many operations at once: then so many
- * would fit into a run that the cycles overflow.
+ * <p>The sum is atomic so that the compiler cannot add up many operations at once: or so many
+ * operations would fit into a run that the cycles overflow.
  */
 public class SimulatedWork {
 
-  /** What an operation costs. */
+  /** The cycles of an operation. */
   public static final long CYCLES = 1000;
 
   private static final AtomicLong cycles = new AtomicLong();

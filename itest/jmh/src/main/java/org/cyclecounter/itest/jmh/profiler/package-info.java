@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the profiler and the command {@code measure} are compared with the clock by. */
+/** Compares the profiler and the command {@code measure} with the clock. */
 package org.cyclecounter.itest.jmh.profiler;

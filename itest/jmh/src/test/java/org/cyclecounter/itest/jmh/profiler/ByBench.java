@@ -10,7 +10,7 @@ public final class ByBench {
 
   private ByBench() {}
 
-  /** Prints cycles per operation, the counter's name and what it counts. */
+  /** Prints cycles per operation, the counter's name and its unit. */
   public static void main(String[] arguments) {
     boolean isSimulated = arguments.length == 0;
     BenchFunction function = isSimulated ? SimulatedWork::times : CpuMillisecond::times;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * A program that has ended, with its output and errors.
  *
  * @param status its status
- * @param output what it has written
+ * @param output its standard output
  */
 record Java(int status, String output) {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.selection;
+package org.cyclecounter.selector.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** The words of the settings: a setting, or one sentence, and nothing else is changed by it. */
-class SettingValuesFuzzTest {
+class SettingsFuzzTest {
 
   private static final int MAX_SENTENCE = 400;
 
@@ -32,19 +32,23 @@ class SettingValuesFuzzTest {
     }
   }
 
+  private static Settings set(Settings before, String name, String text) {
+    return before.toBuilder().set(name, text).build();
+  }
+
   /** {@code name=value}. */
   @FuzzTest
   @DictionaryEntries({"include=", "exclude=", "cyclesPerSecond=", "scoring=20240114", "amd64-tsc,"})
   @DictionaryEntries({"isolation=native", "minimumScope=system", "highResolution=false"})
   @DictionaryEntries("20260901")
-  void with(byte[] data) {
+  void set(byte[] data) {
     String line = Fuzzed.text(data);
     int equals = Math.max(0, line.indexOf('='));
     String name = line.substring(0, equals);
     String value = line.substring(Math.min(line.length(), equals + 1));
     Settings settings;
     try {
-      settings = SettingValues.with(Settings.DEFAULTS, name, value);
+      settings = set(Settings.DEFAULTS, name, value);
     } catch (IllegalArgumentException e) {
       Fuzzed.assertSentence(e.getMessage(), MAX_SENTENCE);
       return;
@@ -62,7 +66,7 @@ class SettingValuesFuzzTest {
     }
     assertThat(settings.highResolution())
         .isEqualTo(!(name.equals("highResolution") && value.equalsIgnoreCase("false")));
-    assertThat(settings).isEqualTo(SettingValues.with(Settings.DEFAULTS, name, value));
+    assertThat(settings).isEqualTo(set(Settings.DEFAULTS, name, value));
   }
 
   /** Lines {@code name=value} as system properties: what is wrong is the default. */
@@ -82,7 +86,7 @@ class SettingValuesFuzzTest {
     for (String name : Settings.NAMES) {
       String value = System.getProperty(SystemSettings.PREFIX + name, "").strip();
       try {
-        expected = value.isEmpty() ? expected : SettingValues.with(expected, name, value);
+        expected = value.isEmpty() ? expected : set(expected, name, value);
       } catch (IllegalArgumentException e) {
         continue; // the default
       }
@@ -105,8 +109,7 @@ class SettingValuesFuzzTest {
 
   private static void checkNames(Set<String> names, String value) {
     assertThat(names).allMatch(name -> ProviderText.isName(name, 64));
-    Set<String> again =
-        SettingValues.with(Settings.DEFAULTS, "include", String.join(" , ", names)).include();
+    Set<String> again = set(Settings.DEFAULTS, "include", String.join(" , ", names)).include();
     assertThat(again).containsExactlyElementsOf(names);
     assertThat(names.size()).isLessThanOrEqualTo(value.isEmpty() ? 0 : value.split(",").length);
   }
