@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.selecting.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.restricted.Launch.Told;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -68,13 +67,5 @@ class SecurityManagerIT {
   })
   void namesDeniedPermission(String missing, String counter) throws Exception {
     underPolicy(documented().replaceAll(missing, ""), "=").rejects(counter, "access denied");
-  }
-
-  @Test
-  void refusesCommandLine() throws Exception {
-    Java.Result result =
-        Java.java(MANAGER, "-p", Java.MODS, "-m", "org.cyclecounter.tools", "list");
-    assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).last().asString().contains("access denied");
   }
 }
