@@ -2,6 +2,9 @@
 package org.cyclecounter.selector.counting;
 
 import java.math.BigInteger;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
 
 /**
  * A positive rational number that multiplies a 64-bit count exactly: {@link #times} is the product
@@ -55,6 +58,30 @@ public record Ratio(
   /** Compares the numbers, without {@code equals}: cold start 11. */
   public boolean isEqualTo(Ratio other) {
     return numerator == other.numerator && denominator == other.denominator;
+  }
+
+  /**
+   * Assembles a counter of this many cycles per tick; one of 32 bits is read for a millisecond.
+   *
+   * @param reads an open source, through JNI or linked
+   * @param bits its width, 32 or 64
+   * @param originTicks the reading at which a scaled counter of 64 bits begins, at 0 cycles:
+   *     products of small counts do not wrap; ignored for 32 bits, and for a counter of cycles
+   * @param name the counter's name
+   * @param scope the readings between which a difference means something
+   * @param hz the CPU's estimated frequency in Hz
+   */
+  public CycleCounter counter(
+      TickSource reads, int bits, long originTicks, String name, Scope scope, long hz) {
+    TickSource source = reads;
+    long origin = originTicks;
+    if (bits == 32) {
+      source = Extended32.observed(reads, ticksPerSecond(hz));
+      origin = source.ticks();
+    }
+    return isOne()
+        ? new TickCounter(source, name, scope, hz)
+        : new ScaledCounter(source, origin, this, name, scope, hz);
   }
 
   /** Multiplies a count, truncating toward zero, modulo 2<sup>64</sup>. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import org.cyclecounter.selector.counting.CounterFactory;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
@@ -63,7 +62,6 @@ final class ClassPreloader {
       SerializedReads.class,
       PerfEvents.class,
       Scaling.FindMultiplier.class,
-      CounterFactory.class,
       TickCounter.class,
       CheckedTicks.class,
       TaskResult.Failure.class,

@@ -9,7 +9,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
-import org.cyclecounter.selector.counting.CounterFactory;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
 import org.cyclecounter.selector.counting.LinkedReads;
@@ -86,8 +85,7 @@ public record Installation(
     CycleCounter create(TickSource reads, long originTicks) {
       String name = candidate.name();
       Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick(), name);
-      return CounterFactory.create(
-          reads, measurement.bits(), ratio, originTicks, name, candidate.scope(), hz);
+      return ratio.counter(reads, measurement.bits(), originTicks, name, candidate.scope(), hz);
     }
   }
 

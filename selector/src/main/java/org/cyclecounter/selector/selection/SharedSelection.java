@@ -19,6 +19,7 @@ import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
+import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +58,7 @@ public final class SharedSelection implements Supplier<CycleCounter> {
 
   /** Created first: a full heap has no room for it later. */
   private final CycleCounter nanoseconds =
-      new TickCounter(
-          new ScaledClock.Clock(true), ScaledClock.NAME, Scope.SYSTEM, NANOS_PER_SECOND);
+      new TickCounter(task, ScaledClock.NAME, Scope.SYSTEM, NANOS_PER_SECOND);
 
   /** True from the first reader on. Guarded by the lock. */
   private boolean hasBegun;
@@ -213,11 +213,12 @@ public final class SharedSelection implements Supplier<CycleCounter> {
   }
 
   /**
-   * The task that makes the selection, and the condition that {@link #await} waits for. Private,
-   * and not the counter itself: a program that reaches it could start a selection, or hold its
-   * monitor while it reads the counter. Not two lambdas: cold start 1.
+   * The task that makes the selection, the condition that {@link #await} waits for, and the source
+   * of {@link #nanoseconds}. Private, and not the counter itself: a program that reaches it could
+   * start a selection, or hold its monitor while it reads the counter. Not three classes: cold
+   * start 1, 15.
    */
-  private final class SelectionTask implements Runnable, BooleanSupplier {
+  private final class SelectionTask implements Runnable, BooleanSupplier, TickSource {
 
     /** Entered by the first reader, and inherited by this task's thread. */
     private @Nullable SelectionScope scope;
@@ -236,6 +237,11 @@ public final class SharedSelection implements Supplier<CycleCounter> {
       }
       settle(failure);
       inherited.end();
+    }
+
+    @Override
+    public long ticks() {
+      return System.nanoTime();
     }
 
     /** Returns true once the counter is settled. */

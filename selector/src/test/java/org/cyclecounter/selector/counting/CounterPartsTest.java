@@ -18,7 +18,7 @@ class CounterPartsTest {
   private static final TickSource FOUR = () -> 4;
 
   private static CycleCounter counter(TickSource source, int bits, Ratio ratio) {
-    return CounterFactory.create(source, bits, ratio, 2, "four", Scope.CORE, 1_000_000_000);
+    return ratio.counter(source, bits, 2, "four", Scope.CORE, 1_000_000_000);
   }
 
   private static CounterParts parts(CycleCounter counter) {
