@@ -163,7 +163,9 @@ class ChurnIT {
     Ours.newest(container);
     assertThat(Ours.names(container)).doesNotHaveDuplicates();
     if (!provider.name().equals("x86") || isX86()) {
-      assertThat(Ours.names(container)).anyMatch(name -> name.contains(provider.counter()));
+      assertThat(Ours.names(container))
+          .as(() -> provider.name() + "\n" + String.join("\n", Ours.reportLines(container)))
+          .anyMatch(name -> name.contains(provider.counter()));
     }
   }
 
