@@ -55,6 +55,7 @@ class ChurnIT {
     ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
     String open = ClockProvider.OPEN + storage;
     System.setProperty(ClockProvider.COUNT, storage.toString());
+    List<ChurnReader> readers = new ArrayList<>();
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR);
       for (int round = 0; round < WARM_UP; round++) {
@@ -63,7 +64,6 @@ class ChurnIT {
       assertThat(Footprint.left(loaders)).isZero();
       loaders.clear();
       Footprint before = Footprint.now();
-      List<ChurnReader> readers = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         readers.add(new ChurnReader(container.context(), i, pauseMs, failures));
         readers.get(i).start();
@@ -106,6 +106,10 @@ class ChurnIT {
           "end of the processes " + children);
       assertThat(Integer.getInteger(open, 0)).isZero();
     } finally {
+      for (ChurnReader reader :
+          readers) { // after a failure; else they would collect theirs for ever
+        reader.end();
+      }
       System.clearProperty(ClockProvider.COUNT);
     }
   }
