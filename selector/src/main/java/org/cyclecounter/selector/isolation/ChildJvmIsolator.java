@@ -271,20 +271,21 @@ public class ChildJvmIsolator implements AutoCloseable {
     while (true) {
       long leftNs = endNs - nanoTime();
       Optional<Frame> frame = running.next(SAMPLE_MS);
+      Optional<ChildJvm.End> end = Optional.empty();
+      if (frame.isEmpty()) {
+        end = running.end(leftNs > 0 ? 0 : MAX_DYING_MS);
+        frame = end.isPresent() ? running.next(0) : frame; // its last may have come in between
+      }
       if (frame.isPresent()) {
         endNs = request.apply(frame.get()) ? nanoTime() + limitNs : endNs;
         if (!isEnd && request.result != null) {
           return null;
         }
-      } else {
-        Optional<ChildJvm.End> end = running.end(leftNs > 0 ? 0 : MAX_DYING_MS);
-        if (end.isPresent()) {
-          boolean isNormal = isEnd && request.step == Step.ENDED && end.get().status() == 0;
-          return isNormal ? null : request.endReason(end.get());
-        }
-        if (leftNs <= 0) {
-          return request.hangReason(limitNs / 1_000_000_000);
-        }
+      } else if (end.isPresent()) {
+        boolean isNormal = isEnd && request.step == Step.ENDED && end.get().status() == 0;
+        return isNormal ? null : request.endReason(end.get());
+      } else if (leftNs <= 0) {
+        return request.hangReason(limitNs / 1_000_000_000);
       }
       // A shared child's exit is charged to no task.
       if (!(isEnd && isShared) && budget.isShareUsedUp(running, nanoTime())) {

@@ -21,7 +21,8 @@ import org.cyclecounter.selector.report.Step;
  * Child JVMs that do what a script says for each task, by words: a verdict; a step, in lower case;
  * {@code call=METHOD}; {@code counter} and {@code list}; {@code busy=MS}, {@code wait=MS}; {@code
  * prints}; {@code dies=STATUS}, at once; {@code exit=STATUS} after END; {@code damage}, which is
- * {@code exit=134}, or the death of the child in its next task. Without a verdict it hangs.
+ * {@code exit=134}, or the death of the child in its next task; {@code late}, the last frames right
+ * after the parent has looked for some. Without a verdict it hangs.
  */
 final class ScriptedChildren extends ChildJvmIsolator {
 
@@ -67,6 +68,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
     private int exit;
     private int status = -1;
     private boolean isDamaged;
+    private boolean isLate;
     private String output = "";
 
     OneChild(String bar) {
@@ -86,7 +88,8 @@ final class ScriptedChildren extends ChildJvmIsolator {
       String name = isEnd ? "END" : task.isListing() ? task.provider() : task.counter();
       sent.add(bar + name);
       bar = "";
-      String words = isEnd ? "ended dies=" + exit : isDamaged ? "dies=139" : scripts.get(name);
+      String last = (isLate ? "burst " : "") + "ended dies=" + exit;
+      String words = isEnd ? last : isDamaged ? "dies=139" : scripts.get(name);
       script.addAll(List.of(words.split(" ")));
     }
 
@@ -101,6 +104,11 @@ final class ScriptedChildren extends ChildJvmIsolator {
           if (leftMs > limitMs) {
             script.addFirst(word[0] + "=" + (leftMs - limitMs));
           }
+          return Optional.empty();
+        }
+        if (word[0].equals("burst")) {
+          script.forEach(late -> play(late.split("=")));
+          script.clear();
           return Optional.empty();
         }
         play(word);
@@ -119,6 +127,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
           play(new String[] {"PASSED"});
         }
         case "prints" -> output += "printed";
+        case "late" -> isLate = true;
         case "dies" -> status = Integer.parseInt(word[1]);
         case "exit" -> exit = Integer.parseInt(word[1]);
         case "damage" -> {

@@ -96,6 +96,7 @@ class SharedChildTest {
           a: PASSED, b: HARMED, c: PASSED       ; a b | a END | c END          ; PASSED SAID PASSED
           a: FAILED, b: exit=1 PASSED           ; a b END | b END              ; SAID ENDS_PROCESS
           a: exit=1 PASSED                      ; a END                        ; ENDS_PROCESS
+          a: late PASSED                        ; a END                        ; PASSED
           P: counter list, a: dies=1            ; P a                          ; PASSED ENDS_PROCESS
           P: exit=1 list                        ; P END                        ; ENDS_PROCESS
           P: counter list, Q: dies=1, a: PASSED ; P Q | P END | Q | a END      ; PASSED ENDS_PROCESS PASSED
