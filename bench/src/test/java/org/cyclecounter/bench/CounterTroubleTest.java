@@ -138,7 +138,9 @@ class CounterTroubleTest {
                     }));
     assertThat(runs[0]).isGreaterThan(9);
     for (Comparison.Summary summary : comparison.summaries()) {
-      assertThat(summary.timings()).hasSize(9).allMatch(one -> one.counter().equals("a-clock"));
+      assertThat(summary.timings())
+          .hasSizeGreaterThanOrEqualTo(9) // some may really be disturbed
+          .allMatch(one -> one.counter().equals("a-clock"));
     }
     assertThat(comparison.differences().get(0).ratio()).isCloseTo(2, within(0.01));
   }
