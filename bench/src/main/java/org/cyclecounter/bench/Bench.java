@@ -238,7 +238,7 @@ public final class Bench implements AutoCloseable {
   /** Warms a subject up and finds how often to do it for the target, as {@link #measure} does. */
   PreparedSubject prepare(Subject subject) {
     requireOpen();
-    return new PreparedSubject(new IterationSearch(calibrated, targetSeconds, warnings), subject);
+    return new PreparedSubject(calibrated, targetSeconds, warnings, subject);
   }
 
   private void requireOpen() {

@@ -124,15 +124,15 @@ final class CalibratedTimer {
    * successor's calibration holds.
    */
   private void calibrate(RunWarnings warnings) {
-    long startNs = clock.wallNs();
-    while (clock.wallNs() - startNs < WARM_UP_NS) {
+    long startNs = clock.wallNs().getAsLong();
+    while (clock.wallNs().getAsLong() - startNs < WARM_UP_NS) {
       run(NOTHING, WARM_UP_N);
     }
     List<Sweep> sweeps = new ArrayList<>();
     long elapsedNs;
     do {
       sweeps.add(sweep());
-      elapsedNs = clock.wallNs() - startNs;
+      elapsedNs = clock.wallNs().getAsLong() - startNs;
     } while (elapsedNs < DURATION_NS || elapsedNs < LIMIT_NS && !Calibration.hasSettled(sweeps));
     Calibration latest = Calibration.of(sweeps);
     if (!hasLost(warnings)) {

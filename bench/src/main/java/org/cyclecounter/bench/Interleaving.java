@@ -143,7 +143,6 @@ public final class Interleaving implements AutoCloseable {
     List<Timing> timings = outcome.timings();
     long quiet = timings.stream().filter(timing -> !timing.disturbed()).count();
     return outcome.failure() != null
-        || runs == 1
         || quiet >= runs
         || timings.size() >= (quiet == 0 ? runs : 2 * runs)
         || timings.stream().mapToDouble(Timing::seconds).sum() >= 2 * seconds;

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
+import org.cyclecounter.bench.calibration.Calibration;
+import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.measuring.Compilers;
+import org.cyclecounter.bench.measuring.Disturbances;
+import org.cyclecounter.bench.measuring.Run;
+import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.measuring.WatchedRun;
+import org.cyclecounter.bench.timer.Counting;
 
 /**
  * A subject that has been warmed up, and whose number of iterations for the target is known. Each
@@ -10,19 +17,67 @@ import org.cyclecounter.bench.measuring.WatchedRun;
  */
 final class PreparedSubject {
 
+  private static final double ENOUGH = Math.sqrt(0.5);
+  private static final double MIN_WARM_UP_SECONDS = 0.5;
+  private static final double MAX_WARM_UP_SECONDS = 2;
+
+  /** Limit of repetitions of a run in which the compiler was at work. */
+  private static final int REPEATS = 2;
+
+  /** A run of 20 targets whose clock barely advanced is given up. */
+  private static final double WAITING = 20;
+
+  private static final double MIN_WAITING_SECONDS = 5;
+
+  /** A function that waits 9 times as long as it computes cannot be measured by a run. */
+  private static final double WAITS = 9;
+
+  /** A clock that stood still in calibration is given up after standing still for so long again. */
+  private static final double STILL_SECONDS = 0.5;
+
+  /** The duration of a shorter run hardly predicts that of a longer one. */
+  private static final double SHORT_SECONDS = 1e-3;
+
+  /** No processor does anything, even a part of a vector, in so little of a second. */
+  private static final double REMOVED_SECONDS = 1e-13;
+
+  /** Limit of repetitions of a run that loses its counter. */
+  private static final int MAX_LOSSES = 4;
+
   /** On a machine with other work a thread keeps its processor for some milliseconds. */
   private static final double PIECE_SECONDS = 1e-3;
 
   private static final int MAX_PIECES = 1000;
 
-  private final IterationSearch search;
+  private final CalibratedTimer timer;
+  private final double targetSeconds;
+  private final RunWarnings warnings;
   private final Subject subject;
+
+  /** Of the runs with the counter in use: rates of two counters are not compared. */
+  private Disturbances disturbances;
+
   private WatchedRun found;
 
-  PreparedSubject(IterationSearch search, Subject subject) {
-    this.search = search;
+  /**
+   * Calibrates if necessary, warms the subject up, and searches for a number of iterations that
+   * takes long enough.
+   *
+   * @throws BenchException if the clock cannot be read
+   */
+  PreparedSubject(
+      CalibratedTimer timer, double targetSeconds, RunWarnings warnings, Subject subject) {
+    this.timer = timer;
+    this.targetSeconds = targetSeconds;
+    this.warnings = warnings;
     this.subject = subject;
-    found = search.search(subject.function());
+    this.disturbances = new Disturbances(warnings);
+    timer.prepare(warnings);
+    Calibration calibration = timer.calibration();
+    if (!calibration.time().valid() && !calibration.time().stoodStill()) {
+      throw noClock(calibration.time().reason());
+    }
+    found = search();
   }
 
   /**
@@ -30,7 +85,7 @@ final class PreparedSubject {
    * Bench#measure} makes it. Call it before {@link #run}.
    */
   Timing first() {
-    return search.accept(found, subject.base());
+    return accept(found);
   }
 
   /**
@@ -40,15 +95,154 @@ final class PreparedSubject {
   Timing run() {
     WatchedRun watched = again();
     if (watched.run().seconds() < found.run().seconds() / 2) {
-      found = search.search(subject.function()); // it is compiled by now
+      found = search(); // it is compiled by now
       watched = again();
     }
-    return search.accept(watched, subject.base());
+    return accept(watched);
   }
 
   private WatchedRun again() {
     long n = found.run().n();
     long pieces = (long) Math.min(found.cpuSeconds() / PIECE_SECONDS, MAX_PIECES);
-    return search.run(subject.function(), n, (int) Math.max(1, Math.min(n, pieces)));
+    return run(n, (int) Math.max(1, Math.min(n, pieces)));
+  }
+
+  /** Returns the first run that takes long enough, or that of the largest n. */
+  private WatchedRun search() {
+    // A single operation may take as long as the target: then one run without warm-up is enough.
+    WatchedRun watched = run(1, 1);
+    if (watched.hasWaited(1)) { // once more: it may have waited for what is prepared only once
+      watched = run(1, 1);
+      requireComputing(watched);
+    }
+    requireProgress(watched);
+    if (isLongEnough(watched.run())) {
+      return watched;
+    }
+    double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
+    long n = WarmUp.run(timer, subject.function(), (long) (seconds * 1e9));
+    int repeats = 0;
+    while (true) {
+      watched = run(n, 1);
+      Run run = watched.run();
+      requireProgress(watched);
+      if (!isLongEnough(run) && n < Long.MAX_VALUE) {
+        n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
+      } else if (!(watched.wasCompiling() || Compilers.areBusy()) || repeats++ == REPEATS) {
+        return watched;
+      }
+      disturbances.before(watched, timer.counting());
+    }
+  }
+
+  private boolean isLongEnough(Run run) {
+    return run.seconds() >= targetSeconds * ENOUGH;
+  }
+
+  /**
+   * Runs once, and again with the successor, or without a counter, if it was lost in the run.
+   * Cycles of a run that was made with two counters are not valid.
+   */
+  private WatchedRun run(long n, int pieces) {
+    for (int losses = 0; ; losses++) {
+      WatchedRun watched = WatchedRun.of(() -> timer.run(subject.function(), n / pieces), pieces);
+      if (!watched.run().timeValid()) {
+        throw new BenchException(
+            "The clock could not be read, or ran backwards (" + timer.description() + ").");
+      }
+      boolean isLost = timer.hasLost(warnings);
+      boolean isWhole = !isLost && !watched.run().jumped();
+      if (isWhole || losses == MAX_LOSSES) {
+        return watched;
+      }
+      disturbances = new Disturbances(warnings);
+      if (!isLost) {
+        warnings.wrong("the cycles jumped as if the counter had been lost; the run is repeated");
+      }
+    }
+  }
+
+  private BenchException noClock(String reason) {
+    return new BenchException(
+        "Nothing can be measured: " + reason + " (" + timer.description() + ").");
+  }
+
+  private void requireComputing(WatchedRun watched) {
+    if (watched.hasWaited(WAITS)) {
+      Run run = watched.run();
+      throw new WaitingException(run.wallNs() * 1e-9, run.seconds(), timer.description());
+    }
+  }
+
+  /** Gives a function up that waits by now, and a clock that stands still: its n has no end. */
+  private void requireProgress(WatchedRun watched) {
+    Run run = watched.run();
+    double wallSeconds = run.wallNs() * 1e-9;
+    boolean isLong = wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS);
+    boolean isStill = isLong && run.seconds() < watched.cpuSeconds() / 10;
+    if (timer.calibration().time().stoodStill() && run.seconds() == 0) {
+      isStill |= wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE;
+    }
+    if (isStill) {
+      throw noClock("the clock" + Overhead.STANDS_STILL);
+    }
+    if (isLong) {
+      requireComputing(watched);
+    }
+  }
+
+  /**
+   * Returns an n that should take the target, or at first a tenth of it, for a run to compare the
+   * final one with. Always more than {@code n}, and at most 2^63 - 1.
+   */
+  static long next(long n, double seconds, double wallSeconds, double targetSeconds) {
+    // A run that took long, but not by the clock, may be that of a function that waits.
+    double max = wallSeconds > targetSeconds ? 4 : seconds < SHORT_SECONDS ? 16 : 1e6;
+    double aim = seconds < targetSeconds / 20 ? targetSeconds / 10 : targetSeconds;
+    double factor = seconds > 0 ? Math.min(aim / seconds, max) : max;
+    double wanted = Math.ceil(n * factor);
+    return wanted >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(n + 1, (long) wanted);
+  }
+
+  /** Takes the harness's cost out of a run that counts, and tells what disturbed it. */
+  private Timing accept(WatchedRun watched) {
+    Run run = watched.counted();
+    Counting counting = timer.counting();
+    boolean stoodStill = disturbances.stoodStill(watched, counting);
+    disturbances.check(watched, counting, subject.base(), timer.sharedFraction());
+    if (run.seconds() < REMOVED_SECONDS * run.n()) {
+      warnings.wrong(
+          "the compiler removed the operation: its result is unused; return it, or pass it to"
+              + " Sink");
+    }
+    timer.lower();
+    Calibration calibration = timer.calibration();
+    stoodStill |= counting.isOfCore() && calibration.cycles().stoodStill();
+    boolean cyclesValid = areCyclesValid(run, calibration.cycles(), stoodStill);
+    return new Timing(
+        run.n() * subject.base(),
+        calibration.time().takenOutOf(run.seconds(), watched.calls(), run.n()),
+        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), watched.calls(), run.n()) : 0,
+        true,
+        cyclesValid,
+        counting.clock(),
+        counting.counter(),
+        counting.counted(),
+        watched.isDisturbed());
+  }
+
+  private boolean areCyclesValid(Run run, Overhead cycles, boolean stoodStill) {
+    if (stoodStill) {
+      warnings.wrong(
+          "the counter stood still: a virtual PMU short of counters does that; the cycles are not"
+              + " valid");
+      return false;
+    }
+    boolean isValid =
+        run.cyclesValid() && (cycles.valid() || cycles.stoodStill() && run.cycles() > 0);
+    if (cycles.valid() && !isValid) {
+      warnings.wrong("the cycles could not be read, or ran backwards, and are not valid");
+    }
+    return isValid;
   }
 }

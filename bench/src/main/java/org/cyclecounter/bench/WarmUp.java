@@ -33,7 +33,9 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
    * Warms up for at most {@code boundNs} or so and one call; returns an n that takes about 2 ms.
    */
   static long run(CalibratedTimer timer, BenchFunction function, long boundNs) {
-    WarmUp warmUp = new WarmUp(timer, boundNs, timer.clock().wallNs(), timer.clock().cpuNs());
+    WarmUp warmUp =
+        new WarmUp(
+            timer, boundNs, timer.clock().wallNs().getAsLong(), timer.clock().cpuNs().getAsLong());
     warmUp.callOften(function);
     return warmUp.settle(function);
   }
@@ -86,10 +88,10 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
   }
 
   private long elapsedNs() {
-    return startCpuNs < 0 ? elapsedWallNs() : timer.clock().cpuNs() - startCpuNs;
+    return startCpuNs < 0 ? elapsedWallNs() : timer.clock().cpuNs().getAsLong() - startCpuNs;
   }
 
   private long elapsedWallNs() {
-    return timer.clock().wallNs() - startNs;
+    return timer.clock().wallNs().getAsLong() - startNs;
   }
 }

@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Sentences and obstacles for the errors of Linux perf events. */
 public final class PerfEvents {
 
-  private static final int EPERM = 1;
-  private static final int ENOMEM = 12;
-  private static final int EACCES = 13;
-  private static final int EMFILE = 24;
-
   /** The highest level that lets everybody count a thread's cycles in user mode. */
   private static final int HIGHEST_PARANOID = 2;
 
@@ -47,20 +42,20 @@ public final class PerfEvents {
   // Linux's generic numbers (asm-generic/errno.h), and above 34 also those of MIPS and SPARC.
   private static String name(int errno) {
     return switch (errno) {
-      case EPERM -> "EPERM";
+      case 1 -> "EPERM";
       case 2 -> "ENOENT";
       case 4 -> "EINTR";
       case 5 -> "EIO";
       case 7 -> "E2BIG";
       case 9 -> "EBADF";
       case 11 -> "EAGAIN";
-      case ENOMEM -> "ENOMEM";
-      case EACCES -> "EACCES";
+      case 12 -> "ENOMEM";
+      case 13 -> "EACCES";
       case 16 -> "EBUSY";
       case 19 -> "ENODEV";
       case 22 -> "EINVAL";
       case 23 -> "ENFILE";
-      case EMFILE -> "EMFILE";
+      case 24 -> "EMFILE";
       case 28 -> "ENOSPC";
       case 38, 89, 90 -> "ENOSYS";
       case 45, 95, 122 -> "EOPNOTSUPP";
@@ -103,7 +98,7 @@ public final class PerfEvents {
 
   /** Explains why mmap of an event failed, for people and for code. */
   static Refusal refusalOfMap(int errno) {
-    return new Refusal(ofMap(errno), errno == EPERM ? Obstacle.LOCKED_MEMORY : null);
+    return new Refusal(ofMap(errno), name(errno).equals("EPERM") ? Obstacle.LOCKED_MEMORY : null);
   }
 
   /**
@@ -130,14 +125,15 @@ public final class PerfEvents {
   }
 
   static String ofMap(int errno) {
+    String name = name(errno);
     return "mmap of a perf event: "
-        + name(errno)
+        + name
         + "; "
-        + switch (errno) {
-          case EPERM ->
+        + switch (name) {
+          case "EPERM" ->
               "too much locked memory: each counting thread needs a page or more;"
                   + " raise kernel.perf_event_mlock_kb or RLIMIT_MEMLOCK (ulimit -l)";
-          case ENOMEM -> "no memory, or too many mappings; see vm.max_map_count";
+          case "ENOMEM" -> "no memory, or too many mappings; see vm.max_map_count";
           default -> "see mmap(2) and perf_event_open(2)";
         };
   }

@@ -4,6 +4,8 @@ package org.cyclecounter.bench.measuring;
 import java.io.File;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The JVM's compilers. On a busy machine they may need seconds for what takes tens of milliseconds
@@ -26,14 +28,10 @@ public final class Compilers {
   /** Returns whether a compiler's thread runs or waits for a processor; false if not known. */
   public static boolean areBusy() {
     File[] threads = new File("/proc/self/task").listFiles();
-    if (threads != null) {
-      for (File thread : threads) {
-        if (isBusyCompiler(ThreadPlacement.read(thread.toPath().resolve("stat")))) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return threads != null
+        && Arrays.stream(threads)
+            .map(thread -> Platform.read(thread.toPath().resolve("stat"))) // empty if it has ended
+            .anyMatch(Compilers::isBusyCompiler);
   }
 
   /** Parses a thread's stat: its number, its name in parentheses (15 letters), its state. */

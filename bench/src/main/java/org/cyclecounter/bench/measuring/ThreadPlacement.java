@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.measuring;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The processor of the calling thread, from Linux's /proc/thread-self (since 3.17). The file {@code
@@ -29,7 +27,7 @@ public record ThreadPlacement(long migrations, int processor) {
 
   /** Reads the two files for the calling thread. */
   public static ThreadPlacement now() {
-    return of(read(SELF.resolve("sched")), read(SELF.resolve("stat")));
+    return of(Platform.read(SELF.resolve("sched")), Platform.read(SELF.resolve("stat")));
   }
 
   /** Parses the two files' text. */
@@ -47,14 +45,5 @@ public record ThreadPlacement(long migrations, int processor) {
       return migrations - earlier.migrations;
     }
     return processor < 0 || earlier.processor < 0 ? -1 : processor == earlier.processor ? 0 : 1;
-  }
-
-  /** Reads a file of /proc; empty where there is none, as for a thread that has ended. */
-  static String read(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException | SecurityException e) {
-      return "";
-    }
   }
 }

@@ -4,6 +4,7 @@ package org.cyclecounter.bench.measuring;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Path;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The calling thread's waits. A thread that was preempted has not: on a busy machine it spends most
@@ -23,7 +24,7 @@ public record ThreadWaits(long queuedNs, long waits) {
     ThreadInfo thread =
         ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
     long waits = thread == null ? 0 : thread.getWaitedCount() + thread.getBlockedCount();
-    return new ThreadWaits(queuedNs(ThreadPlacement.read(SCHEDSTAT)), waits);
+    return new ThreadWaits(queuedNs(Platform.read(SCHEDSTAT)), waits);
   }
 
   /** Parses schedstat: nanoseconds on a processor, in the queue, and the number of time slices. */

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class IterationSearchTest {
+class PreparedSubjectTest {
 
   private static long next(long n, double seconds, double targetSeconds) {
-    return IterationSearch.next(n, seconds, seconds, targetSeconds);
+    return PreparedSubject.next(n, seconds, seconds, targetSeconds);
   }
 
   @Test
   void aFunctionThatWaitsIsNotGivenMuchMoreAtOnce() {
-    assertThat(IterationSearch.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
-    assertThat(IterationSearch.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
+    assertThat(PreparedSubject.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
+    assertThat(PreparedSubject.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
   }
 
   @Test
