@@ -49,7 +49,7 @@ public final class CpuCycles {
   /** Throws nothing: a class whose initialiser throws can never be used again. */
   private static @Nullable LazilyLinkedCounter create() {
     try {
-      return LazilyLinkedCounter.of(SharedSelection.ofProcess());
+      return LazilyLinkedCounter.of(SharedSelection.OF_PROCESS);
     } catch (VirtualMachineError | LinkageError e) { // a full heap or stack
       return null;
     }
@@ -141,7 +141,7 @@ public final class CpuCycles {
   public static SelectionReport report() {
     try {
       if (COUNTER != null) {
-        return SharedSelection.ofProcess().report();
+        return SharedSelection.OF_PROCESS.report();
       }
     } catch (OutOfMemoryError | LinkageError e) {
       // A full heap, now or when a class was initialised.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
@@ -26,12 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class CycleCounterSelector {
 
   private final Settings settings;
-
-  /** True to log no warnings. */
-  private final boolean quiet;
-
-  /** Registered with each selection's result; null for none. */
-  private final @Nullable Consumer<SelectionReport> onLoss;
+  private final boolean quiet; // true to log no warnings
+  private final @Nullable Consumer<SelectionReport> onLoss; // of each selection; null for none
 
   private CycleCounterSelector(
       Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
@@ -128,7 +125,14 @@ public final class CycleCounterSelector {
 
   /** Builds a selector's settings. Not thread-safe. */
   public static final class Builder {
-    private Settings.Builder settings = Settings.DEFAULTS.toBuilder();
+    private @Nullable List<CycleCounterProvider> providers;
+    private Set<String> include = Settings.DEFAULTS.include();
+    private Set<String> exclude = Settings.DEFAULTS.exclude();
+    private long hz = Settings.DEFAULTS.cyclesPerSecond();
+    private Scoring scoring = Settings.DEFAULTS.scoring();
+    private Isolation isolation = Settings.DEFAULTS.isolation();
+    private Scope scope = Settings.DEFAULTS.minimumScope();
+    private boolean highResolution = Settings.DEFAULTS.highResolution();
     private boolean quiet;
     private @Nullable Consumer<SelectionReport> onLoss;
 
@@ -143,7 +147,7 @@ public final class CycleCounterSelector {
     public Builder providers(Iterable<? extends CycleCounterProvider> providers) {
       var list = new ArrayList<CycleCounterProvider>();
       providers.forEach(list::add);
-      settings.providers(List.copyOf(list));
+      this.providers = List.copyOf(list);
       return this;
     }
 
@@ -156,7 +160,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder include(String... names) {
-      settings.include(Arrays.asList(names));
+      include = Settings.trimmed(Arrays.asList(names));
       return this;
     }
 
@@ -167,7 +171,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder exclude(String... names) {
-      settings.exclude(Arrays.asList(names));
+      exclude = Settings.trimmed(Arrays.asList(names));
       return this;
     }
 
@@ -182,7 +186,7 @@ public final class CycleCounterSelector {
       if (hz <= 0) {
         throw new IllegalArgumentException("cyclesPerSecond must be positive, not " + hz);
       }
-      settings.cyclesPerSecond(hz);
+      this.hz = hz;
       return this;
     }
 
@@ -193,7 +197,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder scoring(Scoring scoring) {
-      settings.scoring(Objects.requireNonNull(scoring, "scoring"));
+      this.scoring = Objects.requireNonNull(scoring, "scoring");
       return this;
     }
 
@@ -204,7 +208,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder isolation(Isolation isolation) {
-      settings.isolation(Objects.requireNonNull(isolation, "isolation"));
+      this.isolation = Objects.requireNonNull(isolation, "isolation");
       return this;
     }
 
@@ -218,7 +222,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder minimumScope(Scope scope) {
-      settings.minimumScope(Objects.requireNonNull(scope, "scope"));
+      this.scope = Objects.requireNonNull(scope, "scope");
       return this;
     }
 
@@ -231,7 +235,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder highResolution(boolean allowed) {
-      settings.highResolution(allowed);
+      highResolution = allowed;
       return this;
     }
 
@@ -245,7 +249,14 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder systemSettings() {
-      settings = SystemSettings.read().toBuilder().providers(settings.build().providers());
+      Settings system = SystemSettings.read();
+      include = system.include();
+      exclude = system.exclude();
+      hz = system.cyclesPerSecond();
+      scoring = system.scoring();
+      isolation = system.isolation();
+      scope = system.minimumScope();
+      highResolution = system.highResolution();
       return this;
     }
 
@@ -279,7 +290,9 @@ public final class CycleCounterSelector {
      * @return a selector with these settings
      */
     public CycleCounterSelector build() {
-      return new CycleCounterSelector(settings.build(), quiet, onLoss);
+      Settings settings =
+          new Settings(providers, include, exclude, hz, scoring, isolation, scope, highResolution);
+      return new CycleCounterSelector(settings, quiet, onLoss);
     }
   }
 }

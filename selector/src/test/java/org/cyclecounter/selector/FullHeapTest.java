@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.isolation.JavaProgram;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.selection.SharedSelection;
 import org.junit.jupiter.api.AfterEach;
@@ -138,7 +138,7 @@ class FullHeapTest {
       framework.call("cycles");
       full.remove();
       assertThat(framework.call("implementation")).isEqualTo("default-monotonic");
-      assertThat(framework.call("report").toString()).contains(Reasons.SELECTION_FAILED);
+      assertThat(framework.call("report").toString()).contains(LastResortReasons.SELECTION_FAILED);
       assertThat(log.warnings())
           .containsExactly(
               "the heap was full while counters were probed; default-monotonic is read; restart"

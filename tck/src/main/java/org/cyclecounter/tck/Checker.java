@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -114,7 +114,7 @@ final class Checker {
       return write(rule, e.state(), String.valueOf(e.getMessage()));
     } catch (Throwable e) {
       isExhausted = e instanceof VirtualMachineError;
-      return write(rule, State.BROKEN, Reasons.of(call, e));
+      return write(rule, State.BROKEN, Failures.of(call, e));
     }
   }
 

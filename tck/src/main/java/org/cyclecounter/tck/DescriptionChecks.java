@@ -7,9 +7,9 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
@@ -116,7 +116,7 @@ final class DescriptionChecks {
     }
     try (TickSource source = checker.open()) {
       IsolationResult natively = probeNatively(source);
-      unless(!natively.died(), "natively %s%s", why(natively), Reasons.NOT_HARMLESS);
+      unless(!natively.died(), "natively %s%s", why(natively), UsableReasons.NOT_HARMLESS);
       ReadChecks.readEachWay(checker, source);
     } catch (RuleException e) {
       throw e;

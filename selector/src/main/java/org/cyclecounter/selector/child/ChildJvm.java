@@ -114,7 +114,7 @@ public class ChildJvm implements AutoCloseable {
    */
   void start() throws IOException {
     try {
-      SelectionThread.daemon("cyclecounter-probe", this::live, false).start();
+      new SelectionThread("cyclecounter-probe", this::live, false).start();
     } catch (OutOfMemoryError e) { // thread limit reached, not a full heap
       throw new IOException(e.getMessage(), e);
     }

@@ -37,8 +37,7 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
           "-Xmx32m", // a counter that needs more is not one to have in a program
           "-Xms4m", // most never need more; else all of it would be used before it is collected
           "-XX:MaxMetaspaceSize=32m", // for the classes of a provider and of what it uses
-          "-XX:ReservedCodeCacheSize=8m", // Java refuses less than 3
-          "-Xshare:auto");
+          "-XX:ReservedCodeCacheSize=8m"); // Java refuses less than 3
 
   /**
    * The longest class path and module path to hand over as arguments, in bytes. Linux takes 128 KiB

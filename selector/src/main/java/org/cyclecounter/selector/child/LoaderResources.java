@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +82,7 @@ final class LoaderResources {
         return new Frame(Frame.RESOURCE, bytes);
       }
     } catch (Throwable e) {
-      problem = " cannot be loaded from its class loader: " + Reasons.of("", e);
+      problem = " cannot be loaded from its class loader: " + Failures.of("", e);
     }
     return new Frame(Frame.FAILED, ProviderText.shorten(name + problem, MAX_TEXT));
   }

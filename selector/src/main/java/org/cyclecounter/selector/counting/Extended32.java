@@ -50,9 +50,6 @@ public final class Extended32 implements TickSource {
   /** Shows a rate of 1 GHz to within half a percent, by {@link #TOLERANCE_TICKS}. */
   private static final long OBSERVED_NS = 1_000_000;
 
-  /** Reads of that time at the most, for a clock that stands still. */
-  private static final int MAX_OBSERVED = 100_000;
-
   private final TickSource source;
   private final LongSupplier clockNs;
   private final long clockOriginNs;
@@ -101,12 +98,9 @@ public final class Extended32 implements TickSource {
   }
 
   void observe() {
-    for (int reads = 0; reads < MAX_OBSERVED; reads++) {
+    do {
       ticks();
-      if (clockNs.getAsLong() - clockOriginNs >= OBSERVED_NS) {
-        return;
-      }
-    }
+    } while (clockNs.getAsLong() - clockOriginNs < OBSERVED_NS);
   }
 
   // The three reads are written out: a shared method with a function parameter would be a call
@@ -171,10 +165,5 @@ public final class Extended32 implements TickSource {
       latest.compareAndSet(seenCount, count);
     }
     return count;
-  }
-
-  @Override
-  public void close() {
-    source.close();
   }
 }

@@ -24,37 +24,28 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
 
   @Override
   public long cycles() {
-    if (chain.index() == 0) {
-      try {
-        return first.cycles();
-      } catch (Throwable e) {
-        chain.lose(0, FallbackChain.TICKS, e);
-      }
+    try {
+      return chain.index() == 0 ? first.cycles() : chain.read(FallbackChain.TICKS);
+    } catch (Throwable e) {
+      return chain.readNext(FallbackChain.TICKS, e);
     }
-    return chain.read(FallbackChain.TICKS);
   }
 
   @Override
   public long start() {
-    if (chain.index() == 0) {
-      try {
-        return first.start();
-      } catch (Throwable e) {
-        chain.lose(0, FallbackChain.START_TICKS, e);
-      }
+    try {
+      return chain.index() == 0 ? first.start() : chain.read(FallbackChain.START_TICKS);
+    } catch (Throwable e) {
+      return chain.readNext(FallbackChain.START_TICKS, e);
     }
-    return chain.read(FallbackChain.START_TICKS);
   }
 
   @Override
   public long stop() {
-    if (chain.index() == 0) {
-      try {
-        return first.stop();
-      } catch (Throwable e) {
-        chain.lose(0, FallbackChain.STOP_TICKS, e);
-      }
+    try {
+      return chain.index() == 0 ? first.stop() : chain.read(FallbackChain.STOP_TICKS);
+    } catch (Throwable e) {
+      return chain.readNext(FallbackChain.STOP_TICKS, e);
     }
-    return chain.read(FallbackChain.STOP_TICKS);
   }
 }

@@ -111,7 +111,7 @@ public final class FallbackChain {
    * @param lost the index of the counter whose read has thrown
    * @param call the read
    */
-  void lose(int lost, int call, Throwable e) {
+  private void lose(int lost, int call, Throwable e) {
     if (e instanceof StackOverflowError full) {
       throw full;
     }
@@ -123,6 +123,12 @@ public final class FallbackChain {
         notifyElsewhere();
       }
     }
+  }
+
+  /** Reads after an exception of the first counter's read. */
+  long readNext(int call, Throwable e) {
+    lose(0, call, e);
+    return read(call);
   }
 
   /**
@@ -189,7 +195,7 @@ public final class FallbackChain {
       return;
     }
     try {
-      Thread thread = SelectionThread.daemon("cyclecounter-loss", this::callListeners, false);
+      Thread thread = new SelectionThread("cyclecounter-loss", this::callListeners, false);
       thread.setContextClassLoader(null); // of a program that may be unloaded
       thread.start();
     } catch (RuntimeException | Error e) { // no memory, no thread, a security manager

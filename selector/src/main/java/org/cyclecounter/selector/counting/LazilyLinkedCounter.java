@@ -35,7 +35,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
   private static boolean linked;
 
   /** Private: a program may hold the monitor of this class while it reads. */
-  private static final Object LOCK = new Object();
+  private static final Object BEGINNING = new Object();
 
   /**
    * Increased without a lock: reads at the same time may count as one, and a number from before
@@ -81,13 +81,11 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
    *     selected one's are; null where there is no cheaper way
    */
   public static void settle(CycleCounter selected, @Nullable Callable<CycleCounter> later) {
-    synchronized (LOCK) {
-      current = selected;
-      linking = later;
-      reads = 0;
-      if (later == null) {
-        linked = Linked.COUNTER != null;
-      }
+    current = selected;
+    reads = 0;
+    linking = later;
+    if (later == null) {
+      linked = Linked.COUNTER != null;
     }
   }
 
@@ -107,21 +105,22 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
   }
 
   /** Returns the counter to read, and begins to link at about the thousandth time. */
-  private static CycleCounter counted() {
+  private CycleCounter counted() {
     if (++reads >= READS && linking != null) {
       begin();
     }
-    return present();
+    return wrapped();
   }
 
-  private static CycleCounter present() {
+  @Override
+  public CycleCounter wrapped() {
     CycleCounter settled = current;
     return settled != null ? settled : before.get();
   }
 
   private static void begin() {
     Callable<CycleCounter> task;
-    synchronized (LOCK) {
+    synchronized (BEGINNING) { // one thread links
       task = linking;
       linking = null;
     }
@@ -133,7 +132,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
       // class and does not initialise it.
       Class<?>[] unused = {LinkedReads.class, Linked.class};
       NativeTicks.preloadLinking();
-      Thread thread = SelectionThread.daemon("cyclecounter-linking", new Linker(task), false);
+      Thread thread = new SelectionThread("cyclecounter-linking", new Linker(task), false);
       thread.setContextClassLoader(null); // a web application's must not be kept
       thread.start();
     } catch (Throwable e) { // no memory, thread, stack or class loader: JNI will do
@@ -146,11 +145,8 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     @Override
     public void run() {
       try {
-        CycleCounter cheaper = task.call();
-        synchronized (LOCK) {
-          current = cheaper;
-          linked = Linked.COUNTER != null;
-        }
+        current = task.call();
+        linked = Linked.COUNTER != null;
       } catch (Throwable e) { // of third-party reads: JNI will do
         logFailure(e);
       }
@@ -163,10 +159,5 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     } catch (Error e) {
       return; // the class loader is closed, so that Log cannot be loaded, or the heap is full
     }
-  }
-
-  @Override
-  public CycleCounter wrapped() {
-    return present();
   }
 }

@@ -28,10 +28,6 @@ public record Ratio(
 
   /** Reduces the ratio of two positive numbers. */
   public static Ratio of(long numerator, long denominator) {
-    if (numerator <= 0 || denominator <= 0) {
-      throw new IllegalArgumentException(
-          "a scaling must be positive, not " + numerator + "/" + denominator);
-    }
     if (numerator % denominator == 0) { // most ratios; saves loading BigInteger
       return new Ratio(numerator / denominator, 1, numerator / denominator, 0, 0);
     }

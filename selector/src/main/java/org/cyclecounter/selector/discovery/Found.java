@@ -3,11 +3,12 @@ package org.cyclecounter.selector.discovery;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports.Rejected;
@@ -32,20 +33,17 @@ public final class Found {
   /** The lines of service files that name no provider. */
   private final List<Rejected> unloaded;
 
-  /** False for providers that the program handed over. */
-  private final boolean isSearched;
-
   /** Not a {@link Surroundings}: that class is needed for a report only (cold start 15). */
   private final boolean isContainer;
 
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<Rejected> rejected = new ArrayList<>();
 
-  /** The candidates of an earlier stage that have not been listed again yet. */
-  private final Map<String, Candidate> earlier = new HashMap<>();
+  /** The first candidate of each name, those of an earlier stage included. */
+  private final Map<String, Candidate> owners = new HashMap<>();
 
-  /** The first provider of each name. */
-  private final Map<String, ProviderHandle> owners = new HashMap<>();
+  /** The names of an earlier stage that have not been listed again yet. */
+  private final Set<String> earlier = new HashSet<>();
 
   /**
    * Derives the candidates and the rejections.
@@ -53,18 +51,13 @@ public final class Found {
    * @param known the candidates so far, which keep their names and stay the same objects
    */
   private Found(
-      List<Answer> answers,
-      List<Rejected> unloaded,
-      boolean isSearched,
-      boolean isContainer,
-      List<Candidate> known) {
+      List<Answer> answers, List<Rejected> unloaded, boolean isContainer, List<Candidate> known) {
     this.answers = answers;
     this.unloaded = unloaded;
-    this.isSearched = isSearched;
     this.isContainer = isContainer;
     for (Candidate candidate : known) {
-      earlier.put(candidate.name(), candidate);
-      owners.put(candidate.name(), candidate.handle());
+      owners.put(candidate.name(), candidate);
+      earlier.add(candidate.name());
     }
     for (Answer answer : answers) {
       addAnswer(answer);
@@ -84,7 +77,7 @@ public final class Found {
     List<ProviderHandle> services = new ArrayList<>();
     List<Rejected> unloaded = new ArrayList<>();
     LoadedProvider.search(services, unloaded);
-    return new Found(ask(services, trusted), unloaded, true, false, List.of());
+    return new Found(ask(services, trusted), unloaded, false, List.of());
   }
 
   /**
@@ -95,7 +88,7 @@ public final class Found {
    *     strangers} otherwise
    */
   public static Found of(List<ProviderHandle> handles, boolean trusted) {
-    return new Found(ask(handles, trusted), List.of(), true, true, List.of());
+    return new Found(ask(handles, trusted), List.of(), true, List.of());
   }
 
   /** Asks the given providers instead. */
@@ -105,7 +98,7 @@ public final class Found {
       Class<?> type = provider.getClass();
       answers.add(ProviderListing.ask(new LoadedProvider(type, false, () -> provider), false));
     }
-    return new Found(answers, List.of(), false, false, List.of());
+    return new Found(answers, List.of(), false, List.of());
   }
 
   private static List<Answer> ask(List<ProviderHandle> handles, boolean trusted) {
@@ -123,23 +116,18 @@ public final class Found {
 
   /**
    * Puts providers into the documented order, which decides ties, whatever the path's or the
-   * container's is: ours in the order of {@link Families}, then third parties' by name.
+   * container's is.
    */
   private static List<ProviderHandle> inOrder(List<ProviderHandle> handles) {
     List<ProviderHandle> ordered = new ArrayList<>();
     for (ProviderHandle handle : handles) {
       int index = ordered.size();
-      while (index > 0 && sortKey(handle).compareTo(sortKey(ordered.get(index - 1))) < 0) {
+      while (index > 0 && handle.sortKey().compareTo(ordered.get(index - 1).sortKey()) < 0) {
         index--;
       }
       ordered.add(index, handle);
     }
     return ordered;
-  }
-
-  private static String sortKey(ProviderHandle handle) {
-    char family = handle.isOurs() ? (char) Families.order(handle.type()) : Character.MAX_VALUE;
-    return family + handle.type() + ' ' + handle.describe();
   }
 
   /** Finds a provider that ServiceLoader can load, for a child JVM; null if it cannot. */
@@ -171,12 +159,9 @@ public final class Found {
    * provider()} of several modules may return one type.
    */
   private static @Nullable Rejection ambiguity(ProviderHandle stranger, List<ProviderHandle> all) {
-    int same = 0;
-    for (ProviderHandle handle : all) {
-      same += handle.isFound() && handle.loaded() == stranger.loaded() ? 1 : 0;
-    }
-    boolean isAmbiguous = stranger.loaded() != null && same > 1;
-    return isAmbiguous ? Rejection.of(Code.AMBIGUOUS, stranger.describe()) : null;
+    Class<?> type = stranger.loaded();
+    long same = all.stream().filter(one -> one.isFound() && one.loaded() == type).count();
+    return type != null && same > 1 ? Rejection.of(Code.AMBIGUOUS, stranger.describe()) : null;
   }
 
   /**
@@ -206,17 +191,14 @@ public final class Found {
   /**
    * Adds what strangers have answered in a child JVM, at their places.
    *
-   * @param listed for {@link #strangers()}, in their order
+   * @param listed for {@link #strangers()}
    */
   public Found with(List<Answer> listed) {
     List<Answer> all = new ArrayList<>(answers);
-    int next = 0;
-    for (int i = 0; i < all.size() && next < listed.size(); i++) {
-      if (all.get(i).handle() == listed.get(next).handle()) {
-        all.set(i, listed.get(next++).inChildJvm());
-      }
+    for (Answer answer : listed) {
+      all.replaceAll(old -> old.handle() == answer.handle() ? answer.inChildJvm() : old);
     }
-    return new Found(all, unloaded, isSearched, isContainer, candidates);
+    return new Found(all, unloaded, isContainer, candidates);
   }
 
   /** Rejects the strangers unasked, because no counter of theirs is wanted. */
@@ -232,9 +214,9 @@ public final class Found {
   public List<Rejected> rejections() {
     List<Rejected> all = new ArrayList<>(unloaded);
     all.addAll(rejected);
-    String family = missingFamily();
-    if (!family.isEmpty()) {
-      all.add(new Rejected(family, ProviderReasons.noFamily(family, surroundings())));
+    Rejected family = missingFamily();
+    if (family != null) {
+      all.add(family);
     }
     return all;
   }
@@ -246,33 +228,36 @@ public final class Found {
 
   /**
    * Returns the artifact with this processor's counters if they were searched for and not found
-   * while others were; empty otherwise. A merged JAR has lost them most often.
+   * while others were; null otherwise. A merged JAR has lost them most often.
    */
-  public String missingFamily() {
-    if (!isSearched || candidates.isEmpty()) {
-      return "";
-    }
-    String artifact = Families.artifact(Platform.current().processor());
+  public @Nullable Rejected missingFamily() {
+    String processor = Platform.current().processor();
+    String artifact = Families.artifact(processor);
+    boolean isMissing = false;
     for (Answer answer : answers) {
-      if (answer.handle().type().startsWith(Families.module(artifact) + ".")) {
-        return "";
+      ProviderHandle handle = answer.handle();
+      if (artifact.isEmpty() || handle.type().startsWith(Families.module(artifact) + ".")) {
+        return null;
       }
+      isMissing |= isContainer || handle.isFound(); // else the program hands over what it wants
     }
-    return artifact;
+    Code code = isContainer ? Code.NO_FAMILY_BUNDLE : Code.NO_FAMILY;
+    return isMissing && !candidates.isEmpty()
+        ? new Rejected(artifact, Rejection.of(code, processor, artifact))
+        : null;
   }
 
   private void addAnswer(Answer answer) {
     ProviderHandle handle = answer.handle();
     ProviderListing listing = answer.listing();
     Rejection why = answer.rejection();
-    List<ListedCounter> counters = listing == null ? List.of() : listing.counters();
-    if (why == null && counters == null) {
+    if (listing != null && listing.more() < 0) {
       why = Rejection.of(Code.NO_LIST);
     }
     if (why != null) {
-      reject(handle.type(), ProviderReasons.ofProvider(handle.describe(), why));
-    } else if (listing != null && counters != null) {
-      for (ListedCounter counter : counters) {
+      reject(handle.type(), why.ofProvider(handle.describe()));
+    } else if (listing != null) {
+      for (ListedCounter counter : listing.counters()) {
         addCounter(listing.provider(), handle, counter);
       }
       if (listing.more() > 0) {
@@ -294,15 +279,18 @@ public final class Found {
       reject(name, why);
       return;
     }
-    Candidate same = earlier.get(name);
-    ProviderHandle owner = owners.putIfAbsent(name, handle);
-    if (same != null && same.handle() == handle) {
-      earlier.remove(name); // its provider may list it twice
-      candidates.add(same);
-    } else if (owner == null) {
-      candidates.add(counter.candidate(handle, provider));
+    Candidate owner = owners.get(name);
+    if (owner == null) {
+      owner = counter.candidate(handle, provider);
+      owners.put(name, owner);
+      candidates.add(owner);
+    } else if (owner.handle() == handle && earlier.remove(name)) { // it may list it twice
+      candidates.add(owner);
     } else {
-      reject(name, ProviderReasons.nameTaken(handle.describe(), owner.describe()));
+      String first = owner.handle().describe();
+      String other = "an earlier provider, " + first + ",";
+      String which = handle.describe().equals(first) ? "its own provider" : other;
+      reject(name, Rejection.of(Code.NAME_TAKEN, handle.describe(), which));
     }
   }
 

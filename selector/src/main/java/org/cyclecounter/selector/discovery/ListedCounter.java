@@ -5,7 +5,6 @@ import java.util.Objects;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.Families;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.support.ProviderText;
@@ -63,7 +62,9 @@ public record ListedCounter(
           : Rejection.of(Code.NOT_DESCRIBED, provider, problem);
     }
     if (name == null || kind == null || scope == null) {
-      return ProviderReasons.incomplete(provider, name != null, kind != null, scope != null);
+      String missing = name == null ? ", name()" : "";
+      missing += (kind == null ? ", kind()" : "") + (scope == null ? ", scope()" : "");
+      return Rejection.of(Code.INCOMPLETE, provider, missing.substring(2));
     }
     return hasName() ? null : Rejection.of(Code.BAD_NAME, provider, "" + MAX_NAME);
   }

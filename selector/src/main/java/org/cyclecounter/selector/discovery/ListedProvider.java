@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.List;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
@@ -17,17 +16,14 @@ public final class ListedProvider implements CycleCounterProvider {
 
   private final ProviderHandle handle;
 
-  /** As the child has listed them; null if it was given null instead of a list. */
-  private final @Nullable List<ListedCounter> listed;
+  /** As the child has listed them. */
+  private final List<ListedCounter> listed;
 
-  /** As listed here; null before it has been created. */
-  private @Nullable ProviderListing here;
-
-  /** The reason that it cannot be used here; null before that is known, and if it can. */
-  private @Nullable Rejection rejection;
+  /** Its answer here; null before it has been created. */
+  private @Nullable Answer here;
 
   /** Wraps the child's answers. */
-  ListedProvider(ProviderHandle handle, @Nullable List<ListedCounter> listed) {
+  ListedProvider(ProviderHandle handle, List<ListedCounter> listed) {
     this.handle = handle;
     this.listed = listed;
   }
@@ -45,29 +41,23 @@ public final class ListedProvider implements CycleCounterProvider {
    * @return why it cannot be used here; null if it can
    */
   public @Nullable Rejection create() {
-    if (here == null && rejection == null) {
-      rejection = createHere();
-    }
-    return rejection;
-  }
-
-  private @Nullable Rejection createHere() {
-    Answer answer = ProviderListing.ask(handle, true);
-    Rejection why = answer.rejection();
-    here = answer.listing();
     if (here == null) {
-      return why == null ? null : ProviderReasons.ofProvider(handle.describe(), why);
+      Answer answer = ProviderListing.ask(handle, true);
+      ProviderListing listing = answer.listing();
+      Rejection why = answer.rejection();
+      String difference = listing == null ? "" : listing.difference(listed);
+      if (!difference.isEmpty()) {
+        why = Rejection.of(Code.LISTS_ELSE, handle.describe(), difference);
+      }
+      here = new Answer(handle, listing, why == null ? null : why.ofProvider(handle.describe()));
     }
-    String difference = here.difference(listed);
-    return difference.isEmpty()
-        ? null
-        : Rejection.of(Code.LISTS_ELSE, handle.describe(), difference);
+    return here.rejection();
   }
 
   /** Returns the counter of this process; only after {@link #create} has found no problem. */
   public Candidate created(Candidate listed) {
-    ProviderListing found = here;
-    if (found != null && found.counters() != null) {
+    ProviderListing found = here == null ? null : here.listing();
+    if (found != null) {
       for (ListedCounter counter : found.counters()) {
         CounterSource source = counter.source();
         if (source != null && listed.name().equals(counter.name())) {

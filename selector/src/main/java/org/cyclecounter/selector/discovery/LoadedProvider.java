@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -54,11 +53,7 @@ record LoadedProvider(
       } catch (RuntimeException | Error e) { // of a class loader: anything
         failures++;
         Log.debug("a provider cannot be loaded", e);
-        ServiceFiles.Line line = ServiceFiles.lineOf(e);
-        unloaded.add(
-            line == null
-                ? new Rejected("provider", ProviderReasons.notLoaded(e))
-                : new Rejected(line.type(), line.rejection()));
+        unloaded.add(ServiceFiles.rejected(e));
       }
     }
   }

@@ -38,6 +38,12 @@ public interface ProviderHandle extends Callable<CycleCounterProvider> {
     return type == null ? Families.order(type()) >= 0 : Families.has(type);
   }
 
+  /** Sorts ours in the order of {@link Families}, then third parties' by name. */
+  default String sortKey() {
+    char family = isOurs() ? (char) Families.order(type()) : Character.MAX_VALUE;
+    return family + type() + ' ' + describe();
+  }
+
   /** Returns the class loader that has its class. Asking it for bytes runs none of its code. */
   default ClassLoader loader() {
     Class<?> type = loaded();

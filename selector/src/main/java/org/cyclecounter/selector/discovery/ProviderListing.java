@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  * of them together, the provider's constructor included.
  *
  * @param provider the provider
- * @param counters the first {@link #MAX_COUNTERS}; null if it returned null instead of a list
- * @param more the number of counters beyond these
+ * @param counters the first {@link #MAX_COUNTERS}
+ * @param more the number of counters beyond these; -1 if it returned null instead of a list
  */
 public record ProviderListing(
-    CycleCounterProvider provider, @Nullable List<ListedCounter> counters, int more) {
+    CycleCounterProvider provider, List<ListedCounter> counters, int more) {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
   public static final int MAX_COUNTERS = 256;
 
   /** Makes the listing of a provider that a child JVM has asked. */
   public static ProviderListing ofChild(
-      ProviderHandle handle, @Nullable List<ListedCounter> counters, int more) {
+      ProviderHandle handle, List<ListedCounter> counters, int more) {
     return new ProviderListing(new ListedProvider(handle, counters), counters, more);
   }
 
@@ -50,7 +50,7 @@ public record ProviderListing(
       return new Answer(handle, listing, null);
     }
     Log.debug("the provider " + handle.describe() + " failed", result.thrown());
-    return new Answer(handle, null, Reasons.failed(question.lastCall(), result));
+    return new Answer(handle, null, Failures.failed(question.lastCall, result));
   }
 
   /**
@@ -59,7 +59,7 @@ public record ProviderListing(
    *
    * @return the first difference, for people; empty if both are the same
    */
-  String difference(@Nullable List<ListedCounter> inChild) {
+  String difference(List<ListedCounter> inChild) {
     for (int i = 0; i < MAX_COUNTERS; i++) {
       String here = text(counters, i);
       String there = text(inChild, i);
@@ -70,8 +70,8 @@ public record ProviderListing(
     return "";
   }
 
-  private static String text(@Nullable List<ListedCounter> counters, int index) {
-    return counters == null || index >= counters.size() ? "nothing" : counters.get(index).text();
+  private static String text(List<ListedCounter> counters, int index) {
+    return index < counters.size() ? counters.get(index).text() : "nothing";
   }
 
   /** Creates a provider and asks it. A class, not a lambda: cold start 1. */
@@ -79,8 +79,11 @@ public record ProviderListing(
     private final Callable<CycleCounterProvider> provider;
     private final boolean isStrangers;
 
-    /** Volatile: after a timeout it is read while the question's thread still runs. */
-    private volatile String call = "its constructor";
+    /**
+     * The method that was called last; after a failure, the method that failed. Volatile: after a
+     * timeout it is read while the question's thread still runs.
+     */
+    volatile String lastCall = "its constructor";
 
     /**
      * Prepares a question.
@@ -98,17 +101,12 @@ public record ProviderListing(
       CycleCounterProvider created = provider.call();
       calls("counters()");
       List<CounterSource> sources = created.counters();
-      return sources == null ? new ProviderListing(created, null, 0) : list(created, sources);
+      return sources == null ? new ProviderListing(created, List.of(), -1) : list(created, sources);
     }
 
     /** Notes the method that is called next. */
     protected void calls(String method) {
-      call = method;
-    }
-
-    /** Returns the method that was called last; after a failure, the method that failed. */
-    public String lastCall() {
-      return call;
+      lastCall = method;
     }
 
     /** Iterates over a list that may be endless, or be an own class: also within the limit. */
@@ -138,24 +136,23 @@ public record ProviderListing(
         Scope scope = source.scope();
         calls("mayCrash()");
         boolean mayCrash = source.mayCrash();
-        ListedCounter counter = new ListedCounter(source, name, kind, scope, mayCrash, 0, 0, "");
-        return isStrangers ? withRate(counter, source) : counter;
+        int bits = 0;
+        long hz = 0;
+        if (isStrangers) {
+          try {
+            calls("bits()");
+            bits = source.bits();
+            calls("scaling()");
+            hz = source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
+          } catch (RuntimeException | Error e) {
+            // The probe of the counter reports it.
+          }
+        }
+        return new ListedCounter(source, name, kind, scope, mayCrash, bits, hz, "");
       } catch (RuntimeException | Error e) {
         Log.debug("a counter cannot be described", e);
-        return ListedCounter.none(Reasons.of(call, e)); // within the limit: a message is code, too
-      }
-    }
-
-    /** Adds width and rate; both stay 0 if one throws. */
-    private ListedCounter withRate(ListedCounter c, CounterSource source) {
-      try {
-        calls("bits()");
-        int bits = source.bits();
-        calls("scaling()");
-        long hz = source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
-        return new ListedCounter(source, c.name(), c.kind(), c.scope(), c.mayCrash(), bits, hz, "");
-      } catch (RuntimeException | Error e) {
-        return c; // the probe of the counter reports it
+        return ListedCounter.none(
+            Failures.of(lastCall, e)); // within the limit: a message is code, too
       }
     }
   }

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Reports.Rejected;
+import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the service files on the class path. Used after ServiceLoader has failed, because its
@@ -38,39 +39,45 @@ public final class ServiceFiles {
      * none of its code runs.
      */
     Rejection rejection() {
-      Code code;
       try {
         Class<?> provider = Class.forName(type, false, ServiceFiles.class.getClassLoader());
         boolean isProvider = CycleCounterProvider.class.isAssignableFrom(provider);
         Object constructor = isProvider ? provider.getConstructor() : null; // throws without one
-        code = constructor == null ? Code.NO_PROVIDER : Code.NOT_LOADED;
+        return Rejection.of(constructor == null ? Code.NO_PROVIDER : Code.NOT_LOADED, type, file);
       } catch (ClassNotFoundException e) {
-        code = Code.NO_CLASS;
+        return Rejection.of(Code.NO_CLASS, type, file);
       } catch (NoSuchMethodException e) {
-        code = Code.NO_CONSTRUCTOR;
+        return Rejection.of(Code.NO_CONSTRUCTOR, type, file);
+      } catch (UnsupportedClassVersionError e) {
+        return Rejection.of(Code.LATER_JAVA, type, file, "" + Runtime.version().feature());
       } catch (LinkageError e) {
-        return ProviderReasons.badClass(type, file, e);
+        return Rejection.of(Code.BAD_CLASS, type, file, Failures.of("", e));
       }
-      return Rejection.of(code, type, file);
     }
   }
 
   /**
-   * Finds the line that an error of ServiceLoader is about: the one whose class its messages name,
-   * the longest of several, because one class's name may be the beginning of another's. Null if
-   * there is none.
+   * Rejects what ServiceLoader could not load: the line that its error is about. That is the one
+   * whose class its messages name, the longest of several, because one class's name may be the
+   * beginning of another's.
    */
-  static @Nullable Line lineOf(Throwable thrown) {
+  static Rejected rejected(Throwable thrown) {
     try {
       String text = thrown + "\n" + thrown.getCause();
-      return lines().stream()
-          .filter(
-              line -> text.contains(line.type()) || text.contains(line.type().replace('.', '/')))
-          .max(Comparator.comparingInt(line -> line.type().length()))
-          .orElse(null);
-    } catch (RuntimeException | Error e) { // the class loader's, which fails as it did before
-      return null;
+      Line named =
+          lines().stream()
+              .filter(
+                  line ->
+                      text.contains(line.type()) || text.contains(line.type().replace('.', '/')))
+              .max(Comparator.comparingInt(line -> line.type().length()))
+              .orElse(null);
+      if (named != null) {
+        return new Rejected(named.type(), named.rejection());
+      }
+    } catch (RuntimeException | Error e) {
+      Log.debug("service files cannot be read", e); // the class loader fails as it did before
     }
+    return new Rejected("provider", Failures.notLoaded(thrown));
   }
 
   /** Lists the lines that name a class, of all files; those read before an error. */

@@ -18,19 +18,12 @@ class Machine {
   /** In bytes: enough for the first processors in /proc/cpuinfo, or for a program's output. */
   private static final int MAX_TEXT = 64 * 1024;
 
-  /** In bytes: of a file that holds a number. */
-  private static final int MAX_NUMBER = 4 * 1024;
-
-  /** Files whose length says nothing: the kernel writes them when they are read. */
-  private static final String LONG_FILES = "/proc/";
-
   /** For a program that hangs; the frequency is not worth more of a program's start. */
   private static final int PROGRAM_LIMIT_SECONDS = 2;
 
   /** Reads a regular file's first bytes as text; empty if it is none or cannot be read. */
   Optional<String> file(String path) {
     File file = new File(path);
-    int longest = path.startsWith(LONG_FILES) ? MAX_TEXT : MAX_NUMBER;
     try {
       // Opening a named pipe would wait for a writer.
       if (!file.isFile()) {
@@ -38,7 +31,7 @@ class Machine {
       }
       // Not a channel: cold start 10.
       try (InputStream in = new FileInputStream(file)) {
-        return Optional.of(new String(in.readNBytes(longest), StandardCharsets.ISO_8859_1));
+        return Optional.of(new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1));
       }
     } catch (IOException | RuntimeException e) {
       return Optional.empty();

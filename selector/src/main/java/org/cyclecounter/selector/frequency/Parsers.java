@@ -9,9 +9,6 @@ import java.util.regex.Pattern;
  */
 final class Parsers {
 
-  /** The line's key on x86; on arm64 it is "Features", and has no bit of a hypervisor. */
-  private static final String FLAGS = "flags\t";
-
   /** No frequency is longer, and a number of a million digits takes long. */
   private static final int MAX_DIGITS = 100;
 
@@ -144,14 +141,5 @@ final class Parsers {
         .filter(hz -> hz > 0)
         .findFirst()
         .orElse(0);
-  }
-
-  /** Returns true if the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
-  static boolean hasFlag(String cpuinfo, String flag) {
-    return cpuinfo
-        .lines()
-        .filter(line -> line.startsWith(FLAGS))
-        .limit(1)
-        .anyMatch(line -> (line + ' ').contains(' ' + flag + ' '));
   }
 }

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.isolation;
 import java.io.File;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Step;
@@ -110,7 +110,7 @@ final class LifeThread extends Thread {
     Step step = reports.step();
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
     Code code = saysWhy ? Code.SAID : step == Step.CREATED ? Code.THREW : Code.THROWS;
-    return new TaskEnd(e instanceof VirtualMachineError, code, Reasons.of(call, e), step.when);
+    return new TaskEnd(e instanceof VirtualMachineError, code, Failures.of(call, e), step.when);
   }
 
   /** Ends the task, and this child's use, if the step has changed the thread's state since. */

@@ -70,8 +70,8 @@ public final class NativeChild {
     CLOSING
   }
 
-  /** On other systems the library has no such child. */
-  private static final boolean IS_OFFERED =
+  /** True on Linux and Windows, on a processor whose library is packaged. */
+  public static final boolean IS_OFFERED =
       (Platform.current().isLinux() || Platform.current().os().equals("win32"))
           && SelectorLibrary.LIBRARY.isPackaged();
 
@@ -83,17 +83,12 @@ public final class NativeChild {
 
   private NativeChild() {}
 
-  /** Returns true on Linux and Windows, on a processor whose library is packaged. */
-  public static boolean isOffered() {
-    return IS_OFFERED;
-  }
-
   /** Returns why a counter cannot be probed in this process; null if it can. Loads the library. */
   private static @Nullable Rejection notRunnableReason(TickSource source) {
     if (!IS_OFFERED) {
       return Rejection.of(Code.NATIVE_NOT_OFFERED, Platform.current().prefix());
     }
-    if (!canRun(source)) {
+    if (!NativeTicks.hasProbe(source) && entryPoint(source) == 0) {
       return Rejection.of(Code.NO_ENTRY_POINT);
     }
     try {
@@ -153,18 +148,16 @@ public final class NativeChild {
       int limitS,
       boolean fork);
 
-  /** Returns true if a counter can be read in a child: if it has a probe or an entry point. */
-  static boolean canRun(TickSource source) {
-    if (NativeTicks.hasProbe(source)) { // with which the child opens it
-      return true;
-    }
-    OptionalLong entryPoint = source.entryPoint(); // of a third party, which may return null
-    return entryPoint != null && entryPoint.isPresent();
+  /** Returns the address of the function that reads a counter; 0 for none. */
+  static long entryPoint(TickSource source) {
+    OptionalLong address = source.entryPoint(); // of a third party, which may return null
+    return address != null && address.isPresent() ? address.getAsLong() : 0;
   }
 
   /**
-   * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true,
-   * and the library loaded. {@link NativeTicks} also get {@code orderedReads} of each kind.
+   * Reads an open counter in a child, before it is read here; it must have a probe, with which the
+   * child opens it, or an entry point, and the library must be loaded. {@link NativeTicks} also get
+   * {@code orderedReads} of each kind.
    *
    * @return 0 in the last four bits if it passed; all of it is for {@link NativeOutcome#of}
    */
@@ -177,8 +170,7 @@ public final class NativeChild {
       start = natively.startAddress();
       stop = natively.stopAddress();
     }
-    OptionalLong entryPoint = probe != 0 ? OptionalLong.empty() : source.entryPoint();
-    long ticks = entryPoint.isPresent() ? entryPoint.getAsLong() : 0;
+    long ticks = probe != 0 ? 0 : entryPoint(source);
     // A seccomp filter may kill a child that opens events, with a core dump.
     boolean fork = probe != 0 && dumpsAllThatShareMemory(System.getProperty("os.version", ""));
     synchronized (LOCK) {

@@ -5,7 +5,6 @@ import static org.cyclecounter.selector.isolation.ChildReports.COUNTER;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.Scope;
@@ -108,7 +107,7 @@ final class Rehearsal {
     reports.verdict(
         why == null || isMade
             ? end
-            : new TaskEnd(Result.NOT_PROBED, false, Rejection.of(Code.NOT_MADE, why)));
+            : new TaskEnd(Result.NOT_PROBED, false, Rejection.of(Code.NOT_MADE, why.sentence())));
   }
 
   private void run(Step step, LifeThread.Part part) throws TaskEnd {
@@ -162,17 +161,15 @@ final class Rehearsal {
 
   private void list(LifeThread thread) throws Exception {
     ProviderListing listing = ask(thread);
-    List<ListedCounter> counters = listing.counters();
-    for (ListedCounter c : Objects.requireNonNullElse(counters, List.<ListedCounter>of())) {
+    for (ListedCounter c : listing.counters()) {
       reports.send(
           COUNTER, c.name(), c.kind(), c.scope(), c.bits(), c.mayCrash(), c.hz(), c.problem());
     }
-    reports.send(ChildReports.LISTED, counters == null ? -1 : listing.more());
+    reports.send(ChildReports.LISTED, listing.more());
   }
 
   private CounterSource find(LifeThread thread) throws Exception {
-    List<ListedCounter> counters = ask(thread).counters();
-    for (ListedCounter listed : Objects.requireNonNullElse(counters, List.<ListedCounter>of())) {
+    for (ListedCounter listed : ask(thread).counters()) {
       CounterSource found = listed.source();
       if (found != null && task.counter().equals(listed.name())) {
         return found;

@@ -116,7 +116,7 @@ final class Request {
       hung += other.hasHung() && (isListing() || other.provider == provider) ? 1 : 0;
     }
     if (earlier != null) {
-      end(Result.FAILED, Rejection.of(Code.FAILED_EARLIER, earlier));
+      end(Result.FAILED, Rejection.of(Code.FAILED_EARLIER, earlier.sentence()));
     } else if (!isListing() && !provider.isFound() && !canBeCreatedAnew(provider.loaded())) {
       end(Result.NOT_PROBED, Rejection.of(Code.NOT_PUBLIC, provider.type()));
     } else if (hung >= MAX_HANGS) {
@@ -164,8 +164,8 @@ final class Request {
 
   /** Returns the list of a stranger, or why it has none. */
   Answer answer() {
-    List<ListedCounter> listed = more < 0 ? null : List.copyOf(counters); // reopen() clears them
-    ProviderListing listing = ProviderListing.ofChild(provider, listed, Math.max(0, more));
+    List<ListedCounter> listed = List.copyOf(counters); // reopen() clears them
+    ProviderListing listing = ProviderListing.ofChild(provider, listed, more);
     return new Answer(provider, rejection == null ? listing : null, rejection);
   }
 

@@ -26,14 +26,11 @@ public final class Activator implements BundleActivator, Runnable, Supplier<List
   /** Null until the thread has created it; this object is notified then. */
   private volatile @Nullable LiveSelection selection;
 
-  /** Called by the framework, for each start. */
-  public Activator() {}
-
   @Override
   public void start(BundleContext ours) {
     context = ours;
     Container.set(this);
-    SelectionThread.daemon(SelectionScheduler.THREAD, this, false).start();
+    new SelectionThread(SelectionScheduler.THREAD, this, false).start();
   }
 
   /** Loads the classes that {@link #start} must not load; runs no one else's code. */

@@ -22,7 +22,7 @@ import org.osgi.framework.wiring.BundleWiring;
  */
 final class BundleProvider implements ProviderHandle {
 
-  private final Bundle bundle;
+  final Bundle bundle;
   private final boolean isListed;
   private final String type;
 
@@ -49,17 +49,10 @@ final class BundleProvider implements ProviderHandle {
     creation = new FutureTask<>(() -> created = maker.call());
   }
 
-  long bundleId() {
-    return bundle.getBundleId();
-  }
-
-  String bundleName() {
-    return String.valueOf(bundle.getSymbolicName());
-  }
-
   /** Returns true if this listed provider is that registered one. */
   boolean isListingOf(BundleProvider other) {
-    return isListed && !other.isListed && bundleId() == other.bundleId() && type.equals(other.type);
+    boolean isSame = bundle.getBundleId() == other.bundle.getBundleId() && type.equals(other.type);
+    return isSame && isListed && !other.isListed;
   }
 
   @Override

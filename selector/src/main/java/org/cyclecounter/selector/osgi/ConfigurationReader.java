@@ -61,9 +61,9 @@ final class ConfigurationReader implements ManagedService, SynchronousConfigurat
    *     which values are usable
    */
   static Settings read(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
-    Settings.Builder settings = SystemSettings.read().toBuilder();
+    Settings settings = SystemSettings.read();
     if (properties == null) {
-      return settings.build();
+      return settings;
     }
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
@@ -74,13 +74,13 @@ final class ConfigurationReader implements ManagedService, SynchronousConfigurat
       Object value = properties.get(key);
       try {
         if (!value.toString().isBlank()) {
-          settings.set(key, text(key, value).strip());
+          settings = settings.with(key, text(key, value).strip());
         }
       } catch (IllegalArgumentException e) {
         throw new ConfigurationException(key, e.getMessage());
       }
     }
-    return settings.build();
+    return settings;
   }
 
   /** Converts a value of any type to the text that a system property would have. */

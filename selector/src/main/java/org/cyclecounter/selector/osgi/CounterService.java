@@ -24,7 +24,9 @@ import org.osgi.framework.ServiceRegistration;
  */
 final class CounterService implements ServiceFactory<CycleCounter> {
 
-  private final RankedCounter ranked;
+  /** The counter and its successors as they were ranked; a loss does not change that. */
+  final RankedCounter ranked;
+
   private final PublishedSelection selection;
 
   /**
@@ -47,11 +49,6 @@ final class CounterService implements ServiceFactory<CycleCounter> {
     this.ranked = ranked;
     this.selection = selection;
     properties = selection.properties(ranked.report(), ranking);
-  }
-
-  /** Returns the counter and its successors as they were ranked; a loss does not change that. */
-  RankedCounter ranked() {
-    return ranked;
   }
 
   /** Registers the service. */

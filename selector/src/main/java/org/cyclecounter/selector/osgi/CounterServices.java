@@ -87,7 +87,7 @@ final class CounterServices {
    */
   void withdrawGone() {
     for (CounterService service : published) {
-      if (!providers.has(service.ranked())) {
+      if (!providers.has(service.ranked)) {
         withdraw(service);
       }
     }
@@ -170,7 +170,7 @@ final class CounterServices {
   }
 
   private void closeUnused() {
-    open.closeAllBut(published.stream().map(CounterService::ranked).toList());
+    open.closeAllBut(published.stream().map(service -> service.ranked).toList());
   }
 
   /** Replaces the report's service. For a moment there is none, never two. */

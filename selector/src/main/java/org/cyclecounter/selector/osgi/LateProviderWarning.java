@@ -41,7 +41,7 @@ final class LateProviderWarning {
     Set<String> late = new TreeSet<>();
     for (BundleProvider provider : providers) {
       if (known != null && !known.contains(provider.type())) {
-        late.add(provider.bundleName());
+        late.add(String.valueOf(provider.bundle.getSymbolicName()));
       }
     }
     if (!late.isEmpty() && !warned) {

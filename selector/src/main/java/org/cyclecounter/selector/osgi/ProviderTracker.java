@@ -69,7 +69,7 @@ final class ProviderTracker {
   /** Lists them as the bundles were installed: of two equal counters the earlier is taken. */
   List<BundleProvider> providers() {
     List<BundleProvider> all =
-        all().sorted(Comparator.comparingLong(BundleProvider::bundleId)).toList();
+        all().sorted(Comparator.comparingLong(one -> one.bundle.getBundleId())).toList();
     return all.stream().filter(provider -> all.stream().noneMatch(provider::isListingOf)).toList();
   }
 
@@ -177,9 +177,7 @@ final class ProviderTracker {
     try {
       Class<?> provider = bundle.loadClass(type);
       if (!CycleCounterProvider.class.isAssignableFrom(provider)) {
-        String wrong = " does not implement the " + SPI + " that the selector uses";
-        String remedy = "; the bundle must import org.cyclecounter.spi";
-        throw new CounterUnavailableException(type + wrong + remedy);
+        throw new CounterUnavailableException(Rejection.of(Code.NOT_IMPORTED, type).sentence());
       }
       return (CycleCounterProvider) provider.getConstructor().newInstance();
     } catch (ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {

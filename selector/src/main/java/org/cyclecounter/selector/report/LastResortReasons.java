@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** The reason for reading a clock or zero where no counter works, and the remedy. */
+/** The reason for reading a clock or zero instead of a counter, and the remedy. */
 public final class LastResortReasons {
 
   /** The place where counters were searched for, or what the search found; each has a remedy. */
@@ -27,7 +28,19 @@ public final class LastResortReasons {
   public static final String NESTED =
       "fallback to System.nanoTime: this selection runs inside another one";
 
+  /** For code that runs during the selection and must not wait for it, such as a provider. */
+  public static final String STILL_SELECTING =
+      "the monotonic clock is read while the counter is being selected";
+
+  public static final String SELECTION_FAILED =
+      "the monotonic clock is read because selection failed; the log says why";
+
   private LastResortReasons() {}
+
+  public static String selectionFailed(TaskResult<?> selection) {
+    String why = Failures.failed("", selection).sentence();
+    return "the monotonic clock is read because selection failed: " + why;
+  }
 
   /**
    * Composes the reason in the report.

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The reason that a counter or a provider is rejected: a code and its arguments, from where it
- * fails to the report, which alone makes the sentence. Immutable. Nothing parses the arguments.
+ * fails to the report, which alone makes the sentence. All sentences of rejections are here.
+ * Immutable. Nothing parses the arguments.
  */
 public record Rejection(Code code, List<String> arguments) {
 
@@ -21,7 +22,7 @@ public record Rejection(Code code, List<String> arguments) {
   public enum Code {
     /** A whole sentence: the message of a CounterUnavailableException, or why it is unavailable. */
     SAID("{0}"),
-    /** An exception of third-party code, as {@link Reasons#of(String, Throwable)} composes it. */
+    /** An exception of third-party code, as {@link Failures#of(String, Throwable)} composes it. */
     THREW("{0}"),
     /** The method, the limit in seconds. */
     NOT_RETURNED("{0} did not return within {1} s; -Dorg.cyclecounter.probe.seconds allows more"),
@@ -69,6 +70,10 @@ public record Rejection(Code code, List<String> arguments) {
     NO_PROVIDER(
         "{0}, listed in {1}, does not implement org.cyclecounter.spi.CycleCounterProvider as the"
             + " selector loads it; implement it, and leave only one copy of cyclecounter-api"),
+    /** The same, of a bundle. */
+    NOT_IMPORTED(
+        "{0} does not implement the org.cyclecounter.spi.CycleCounterProvider that the selector"
+            + " uses; the bundle must import org.cyclecounter.spi"),
     NO_CONSTRUCTOR("{0}, listed in {1}, needs a public constructor without parameters"),
     /** Also this Java's version. */
     LATER_JAVA(
@@ -79,7 +84,12 @@ public record Rejection(Code code, List<String> arguments) {
     NOT_LOADED("{0}, listed in {1}, cannot be loaded; the log at debug level says more"),
     /** An exception that names the service file, a remedy. */
     NONE_LOADED("a provider cannot be loaded: {0}{1}"),
-    NO_FAMILY("no family for {0} was found: {1}"),
+    // While other families were found: the processor, the artifact.
+    NO_FAMILY(
+        "no family for {0} was found: add {1}; if its classes are in a JAR made of several, the"
+            + " files in META-INF/services must be merged (maven-shade-plugin:"
+            + " ServicesResourceTransformer)"),
+    NO_FAMILY_BUNDLE("no family for {0} was found: install and start the bundle {1}"),
 
     FAILED_EARLIER("{0}, in an earlier selection; stop the bundle, or update it"),
     /** An exception in a child JVM, as of {@link #THREW}. */
@@ -228,12 +238,18 @@ public record Rejection(Code code, List<String> arguments) {
     return new Rejection(code, List.of(arguments));
   }
 
-  /** Makes a rejection whose argument is the sentence of another rejection. */
-  public static Rejection of(Code code, Rejection why) {
-    return of(code, why.sentence());
+  /** Makes the rejection of a provider, with its name, from the reason. */
+  public Rejection ofProvider(String provider) {
+    Code failed = code.isUnprobed() ? Code.PROVIDER_NOT_LOADED : Code.PROVIDER_FAILED;
+    return code.namesProvider() ? this : of(failed, provider, sentence());
   }
 
-  /** Makes the sentence; called only by {@link Reports} and by writers of reports for people. */
+  /** Names the provider of a counter that does not work, unless this names it. */
+  public String withProvider(String reason, String provider) {
+    return code.namesProvider() ? reason : reason + " (of " + provider + ")";
+  }
+
+  /** Makes the sentence, for people: for a report, or as an argument of another rejection. */
   public String sentence() {
     String text = code.template;
     if (code.isNoProcess()) {

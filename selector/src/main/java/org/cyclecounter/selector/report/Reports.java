@@ -10,6 +10,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.selector.support.ProviderText;
 
 /**
  * Makes reports, and derives some from others; all are immutable. Every text of a report passes
@@ -17,6 +18,12 @@ import org.cyclecounter.selector.counting.TickCounter;
  * service files, names of bundles, messages of exceptions.
  */
 public final class Reports {
+
+  /**
+   * In characters, of any text, for reports and JSON; output for people cuts it further. Whatever
+   * its parts are, none of them breaks a line, turns it round or fills the heap.
+   */
+  static final int MAX_REASON = 20_000;
 
   private Reports() {}
 
@@ -68,14 +75,9 @@ public final class Reports {
     if (losses.isEmpty()) {
       return report;
     }
-    List<CounterReport> reports = new ArrayList<>();
-    boolean isListed = false;
-    for (CounterReport counter : report.counters()) {
-      CounterReport after = afterLosses(counter, losses, current);
-      reports.add(after);
-      isListed |= after.verdict() == Verdict.SELECTED;
-    }
-    if (!isListed) {
+    List<CounterReport> reports = new ArrayList<>(report.counters());
+    reports.replaceAll(counter -> afterLosses(counter, losses, current));
+    if (reports.stream().noneMatch(counter -> counter.verdict() == Verdict.SELECTED)) {
       reports.add(lastResort(current, 0, lastOf(current)));
     }
     long hz = report.cyclesPerSecond();
@@ -118,14 +120,14 @@ public final class Reports {
   public static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
     return new CounterReport(
-        Reasons.clean(counter.name()),
+        ProviderText.shorten(counter.name(), MAX_REASON),
         counter.kind(),
         counter.scope(),
         verdict,
         precision,
         counter.scaling(),
         counter.only32(),
-        Reasons.clean(reason),
+        ProviderText.shorten(reason, MAX_REASON),
         counter.cost(),
         verdict == Verdict.REJECTED ? null : counter.measured());
   }

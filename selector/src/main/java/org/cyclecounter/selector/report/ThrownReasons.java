@@ -10,9 +10,9 @@ import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * Turns a throwable of third-party code into a sentence: the call, the throwable, the place, and
- * what its author has to do. Apart from {@link Reasons}, because it is loaded for a failure only
+ * what its author has to do. Apart from {@link Failures}, because it is loaded for a failure only
  * (cold start 15). {@code getMessage()} and {@code toString()} of a throwable are third-party code,
- * too, and may throw: {@link Reasons#of(String, Throwable)} catches that.
+ * too, and may throw: {@link Failures#of(String, Throwable)} catches that.
  */
 final class ThrownReasons {
 
@@ -23,7 +23,7 @@ final class ThrownReasons {
   private static final int MAX_CAUSES = 10;
 
   /** The remedy where the process can open no more files. */
-  static final String OUT_OF_FILES = "the limit of open files (ulimit -n) is reached; raise it";
+  private static final String NO_FILES = "the limit of open files (ulimit -n) is reached; raise it";
 
   /** On Linux, there for as long as the process runs, and readable. */
   private static final Path ANY_FILE = Path.of("/proc/self/stat");
@@ -44,23 +44,19 @@ final class ThrownReasons {
       // new RuntimeException(cause) already ends in the cause's text.
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
-    String remedy =
-        isOutOfFiles() ? OUT_OF_FILES : isMissingClass(root) ? MISSING_CLASS : remedy(call);
+    String remedy = isOutOfFiles() ? NO_FILES : isMissingClass(root) ? MISSING_CLASS : remedy(call);
     String then = remedy.isEmpty() ? "" : "; " + remedy;
-    return Reasons.subject(call) + " threw " + text + where(root) + then;
+    return Failures.subject(call) + " threw " + text + where(root) + then;
   }
 
   /**
    * Follows the causes, to the end or only through what the service loader or the JVM puts around a
    * provider's throwable.
    */
-  static Throwable innermost(Throwable thrown, boolean onlyWrappers) {
+  private static Throwable innermost(Throwable thrown, boolean onlyWrappers) {
     Throwable e = thrown;
-    for (int i = 0; i < MAX_CAUSES && e.getCause() != null; i++) {
-      if (onlyWrappers && !isWrapper(e)) {
-        break;
-      }
-      e = e.getCause();
+    for (int i = 0; i < MAX_CAUSES && (isWrapper(e) || !onlyWrappers); i++) {
+      e = e.getCause() == null ? e : e.getCause();
     }
     return e;
   }

@@ -4,10 +4,8 @@ package org.cyclecounter.selector.scoring;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a counter's C function in a loop in C, as libcpucycles does ({@code native_sample.c}). */
 final class NativeSampler extends Sampler {
@@ -19,22 +17,10 @@ final class NativeSampler extends Sampler {
   private final ByteBuffer readings =
       ByteBuffer.allocateDirect(READINGS * Long.BYTES).order(ByteOrder.nativeOrder());
 
-  private NativeSampler(TickSource source, long address) {
+  /** Takes a counter that is a C function; the selector's library is loaded. */
+  NativeSampler(NativeTicks source) {
     this.source = source;
-    this.address = address;
-  }
-
-  /**
-   * Makes a sampler; null where the counter is no C function, or the selector has no library for
-   * this platform: it is measured in Java then.
-   */
-  static @Nullable NativeSampler create(TickSource source) {
-    if (source instanceof NativeTicks natively
-        && natively.address() != 0
-        && SelectorLibrary.load()) {
-      return new NativeSampler(source, natively.address());
-    }
-    return null;
+    address = source.address();
   }
 
   /**

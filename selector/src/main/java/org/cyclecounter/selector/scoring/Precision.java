@@ -24,8 +24,7 @@ public record Precision(
     long cycles, Problem problem, int equal, int attempts, double nanosPerRead) {
 
   /**
-   * The reason why a counter has no precision; {@code report.MeasuredReasons} has a sentence for
-   * each.
+   * The reason why a counter has no precision; {@code report.Rejection} has a sentence for each.
    */
   public enum Problem {
     /** It has one. */
@@ -57,8 +56,8 @@ public record Precision(
   private static final int MAX_EQUAL = 10;
 
   /**
-   * An attempt that takes longer is not repeated after a success, in nanoseconds: 100 ns a read, so
-   * that perf events behind a system call or a hypervisor cost one millisecond, not ten.
+   * An attempt whose readings take longer is not repeated after a success, in nanoseconds: 100 ns a
+   * read, so that perf events behind a system call or a hypervisor cost one millisecond, not ten.
    */
   private static final long CHEAP_NS = 100_000;
 
@@ -93,14 +92,11 @@ public record Precision(
     long best = 0;
     int equal = mustRise ? Integer.MAX_VALUE : 0;
     long quickestNs = Long.MAX_VALUE;
-    long quickestReadingsNs = Long.MAX_VALUE;
     Problem problem = Problem.NONE;
     int attempts = 0;
     while (attempts < maxAttempts && (best == 0 || equal > MAX_EQUAL || quickestNs <= CHEAP_NS)) {
-      long startNs = System.nanoTime();
       long smallest = sampler.smallest(bits, cyclesPerTick);
-      quickestNs = Math.min(quickestNs, System.nanoTime() - startNs);
-      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs);
+      quickestNs = Math.min(quickestNs, sampler.readingsNs);
       attempts++;
       if (smallest > 0 && (best == 0 || smallest < best)) {
         best = smallest;
@@ -110,7 +106,7 @@ public record Precision(
       }
       problem = smallest < 0 ? Problem.RUNS_BACKWARDS : Problem.STANDS_STILL;
     }
-    double nanosPerRead = (double) quickestReadingsNs / Sampler.READINGS;
+    double nanosPerRead = (double) quickestNs / Sampler.READINGS;
     if (best == 0) {
       return new Precision(0, problem, 0, attempts, nanosPerRead);
     }

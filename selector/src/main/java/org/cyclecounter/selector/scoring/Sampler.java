@@ -2,7 +2,9 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * Takes 1001 adjacent readings of one counter. Not thread-safe: the readings are kept in the
@@ -25,8 +27,11 @@ public abstract class Sampler {
    * has a library for this platform, otherwise in Java. Reads nothing yet.
    */
   public static Sampler of(TickSource source) {
-    Sampler inC = NativeSampler.create(source);
-    return inC != null ? inC : JavaSampler.create(source);
+    return source instanceof NativeTicks natively
+            && natively.address() != 0
+            && SelectorLibrary.load()
+        ? new NativeSampler(natively)
+        : JavaSampler.create(source);
   }
 
   /** Has a reading loop in Java compiled, by at most {@code maxReads} reads. */
@@ -44,9 +49,7 @@ public abstract class Sampler {
     long before = reading(0);
     for (int i = 1; i < READINGS; i++) {
       long reading = reading(i);
-      if (reading == before) {
-        equal++;
-      }
+      equal += reading == before ? 1 : 0;
       before = reading;
     }
     return equal;

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.selection;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.settings.Settings;
@@ -32,7 +32,7 @@ final class CandidateFilter {
       return Rejection.of(Code.TOO_FINE);
     }
     return candidate.scope().compareTo(settings.minimumScope()) < 0 // narrowest first
-        ? Reasons.tooNarrow(candidate.scope(), settings.minimumScope(), "")
+        ? Failures.tooNarrow(candidate.scope(), settings.minimumScope(), "")
         : null;
   }
 

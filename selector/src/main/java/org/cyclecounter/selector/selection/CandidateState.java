@@ -3,13 +3,14 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Executors;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -38,14 +39,26 @@ public final class CandidateState {
 
   private Candidate candidate;
   private @Nullable TickSource source;
-  private Measurement measurement = NOT_MEASURED;
-  private @Nullable IsolationResult inNativeChild;
-  private @Nullable IsolationResult inChildJvm;
-  private @Nullable Rejection rejection;
   private @Nullable Obstacle obstacle;
   private @Nullable Description description;
   private long costNs;
-  private boolean hadNoMemory;
+
+  // Written here only.
+
+  /** The scaling and precision; of 64 bits without both if it failed before that. */
+  Measurement measurement = NOT_MEASURED;
+
+  /** The outcome in a native child; null if it was not probed in one. */
+  @Nullable IsolationResult inNativeChild;
+
+  /** The outcome in a child JVM; null if it was not probed in one. */
+  @Nullable IsolationResult inChildJvm;
+
+  /** The reason why it does not work; null if it does, or has not been probed. */
+  @Nullable Rejection rejection;
+
+  /** True if the heap was full during a step. */
+  boolean hadNoMemory;
 
   CandidateState(Candidate pending) {
     candidate = pending;
@@ -61,34 +74,9 @@ public final class CandidateState {
     return Objects.requireNonNull(source, candidate.name());
   }
 
-  /** Returns the scaling and precision; of 64 bits without both if it failed before that. */
-  Measurement measurement() {
-    return measurement;
-  }
-
-  /** Returns the outcome in a native child; null if it was not probed in one. */
-  @Nullable IsolationResult inNativeChild() {
-    return inNativeChild;
-  }
-
-  /** Returns the outcome in a child JVM; null if it was not probed in one. */
-  @Nullable IsolationResult inChildJvm() {
-    return inChildJvm;
-  }
-
-  /** Returns why it does not work; null if it does, or has not been probed. */
-  @Nullable Rejection rejection() {
-    return rejection;
-  }
-
   /** Returns the time of all steps so far; zero for a counter that was left out unprobed. */
   Duration cost() {
     return Duration.ofNanos(costNs);
-  }
-
-  /** Returns true if the heap was full during a step. */
-  boolean hadNoMemory() {
-    return hadNoMemory;
   }
 
   /** Returns true until the counter has been probed, or rejected for more than a first reading. */
@@ -164,7 +152,7 @@ public final class CandidateState {
 
   /** Adds the evidence of a probe in this process. */
   void take(ProbeOutcome outcome) {
-    if (outcome.isNarrowed()) {
+    if (!candidate.narrowingReason().isEmpty()) {
       candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
     }
     measurement = outcome.measurement() == null ? NOT_MEASURED : outcome.measurement();
@@ -177,25 +165,25 @@ public final class CandidateState {
     }
   }
 
-  /** Returns true if this counter works, and another one of its C function has been measured. */
-  boolean isTwinOf(CandidateState other) {
-    return other != this
-        && (other.isUsable() || other.measurement.precision().problem() != Problem.NONE)
+  /**
+   * Takes the measurement of another counter of the same C function, and its rejection if that did
+   * not pass: under two names one function has one precision, so that chance does not decide
+   * between them.
+   */
+  void shareIfTwin(CandidateState other) {
+    boolean isMeasured =
+        other.isUsable() || other.measurement.precision().problem() != Problem.NONE;
+    if (other != this
+        && isMeasured
         && isUsable()
         && candidate.isOurs() // the source of others is third-party code
         && other.candidate.isOurs()
         && source instanceof NativeTicks reads
-        && reads.counter().isTwinOf(other.candidate.source());
-  }
-
-  /**
-   * Takes the measurement of a twin, and its rejection if it did not pass: under two names one
-   * function has one precision, so that chance does not decide between them.
-   */
-  void share(CandidateState twin) {
-    measurement = twin.measurement;
-    if (!twin.isUsable()) {
-      reject(twin.rejection, twin.obstacle);
+        && reads.counter().isTwinOf(other.candidate.source())) {
+      measurement = other.measurement;
+      if (!other.isUsable()) {
+        reject(other.rejection, other.obstacle);
+      }
     }
   }
 
@@ -234,21 +222,19 @@ public final class CandidateState {
   /** Rejects a counter for a step that has thrown, or was given up during this call. */
   void fail(String call, TaskResult<?> step) {
     hadNoMemory |= step.thrown() instanceof OutOfMemoryError;
-    reject(Reasons.failed(call, step), null);
+    reject(Failures.failed(call, step), null);
   }
 
   /**
    * Returns true if a later selection found the same counter with the same scaling, so that
-   * readings of the two can be compared.
+   * readings of the two can be compared. Both work.
    */
   boolean isSame(CandidateState other) {
-    Ratio ratio = measurement.cyclesPerTick();
-    Ratio others = other.measurement.cyclesPerTick();
+    Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick());
+    Ratio others = Objects.requireNonNull(other.measurement.cyclesPerTick());
     return candidate.provider() == other.candidate.provider()
         && candidate.name().equals(other.candidate.name())
         && measurement.bits() == other.measurement.bits()
-        && ratio != null
-        && others != null
         && ratio.isEqualTo(others);
   }
 
@@ -259,11 +245,7 @@ public final class CandidateState {
   public void close() {
     TickSource open = source;
     if (open != null) {
-      TimeLimit.run(
-          () -> {
-            open.close();
-            return true;
-          });
+      TimeLimit.run(Executors.callable(open::close));
     }
   }
 }

@@ -7,7 +7,7 @@ import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.support.Task;
@@ -40,7 +40,7 @@ final class ClassPreloader {
     }
     Found.preload();
     FrequencyEstimator.estimate(0);
-    boolean unusedIsOffered = NativeChild.isOffered(); // initialises it
+    boolean unusedIsOffered = NativeChild.IS_OFFERED; // initialises it
     Rejection unusedRejection = Rejection.of(Rejection.Code.SAID, ""); // its codes: 0.25 ms
     Measurement.preload();
     // A class literal loads a class and does not initialise it.
@@ -65,7 +65,7 @@ final class ClassPreloader {
       TickCounter.class,
       CheckedTicks.class,
       TaskResult.Failure.class,
-      Reasons.class, // of the counters that are rejected on the way
+      Failures.class, // of the counters that are rejected on the way
       Installation.class
     };
   }

@@ -16,7 +16,7 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
@@ -90,10 +90,10 @@ public record Installation(
   }
 
   /**
-   * Assembles the first chain of which at least one counter works; the last resort if there is
-   * none. Never fails because of a counter.
+   * Assembles the first counter that works, and its successors up to one that cannot be lost; the
+   * last resort follows if there is none. Never fails because of a counter.
    *
-   * @param chains counters with their successors, best first; a chain may be empty
+   * @param ranked counters in the order in which they are to be read
    * @param settings for the last resort
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
    * @param linked true to link the reads now in the cheapest way that this Java has, which costs a
@@ -101,74 +101,55 @@ public record Installation(
    *     #linking()} is run
    */
   static Installation of(
-      List<List<CandidateState>> chains, Settings settings, long cyclesPerSecond, boolean linked) {
+      List<CandidateState> ranked, Settings settings, long cyclesPerSecond, boolean linked) {
     List<Reports.Rejected> failed = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
-    boolean lastMayBeLost = false;
-    for (int i = 0; i < chains.size() && parts.isEmpty(); i++) {
-      for (CandidateState state : chains.get(i)) {
-        Candidate candidate = state.candidate();
-        Assembly assembly =
-            new Assembly(candidate, state.source(), state.measurement(), cyclesPerSecond, linked);
-        TaskResult<Part> result =
-            TimeLimit.run(assembly, TimeLimit.seconds(), candidate.keepsThreadState());
-        Part part = result.value();
-        if (part == null) {
-          Rejection why = Reasons.failed("ticks()", result);
-          failed.add(new Reports.Rejected(candidate.name(), why));
-        } else {
-          parts.add(part);
-          lastMayBeLost = state.mayBeLost();
-        }
+    List<CycleCounter> order = new ArrayList<>();
+    long[] readings = new long[ranked.size() + 1];
+    boolean mayBeLost = true;
+    for (int i = 0; i < ranked.size() && mayBeLost; i++) {
+      CandidateState state = ranked.get(i);
+      Candidate candidate = state.candidate();
+      Assembly assembly =
+          new Assembly(candidate, state.source(), state.measurement, cyclesPerSecond, linked);
+      TaskResult<Part> result =
+          TimeLimit.run(assembly, TimeLimit.seconds(), candidate.keepsThreadState());
+      Part part = result.value();
+      if (part == null) {
+        Rejection why = Failures.failed("ticks()", result);
+        failed.add(new Reports.Rejected(candidate.name(), why));
+      } else {
+        readings[order.size()] = part.reading();
+        order.add(part.counter());
+        parts.add(part);
+        mayBeLost = state.mayBeLost();
       }
     }
-    if (parts.isEmpty()) {
-      return new Installation(lastResort(settings, cyclesPerSecond), null, parts, failed);
+    if (mayBeLost) {
+      // The last resort: reading never fails. It begins at about 0, like its reading here. It is
+      // no candidate; a candidate of the same name that was rejected gives its line in the report
+      // to it. For a caller that supplied the providers, and so excluded everything else, it is
+      // always 0, as in libcpucycles.
+      order.add(
+          settings.providers() != null
+              ? TickCounter.zero(cyclesPerSecond)
+              : clock(settings, cyclesPerSecond));
     }
-    FallbackChain fallbacks =
-        fallbacks(parts, lastMayBeLost ? lastResort(settings, cyclesPerSecond) : null);
-    CycleCounter counter = withFallbacks(parts.get(0).counter(), fallbacks);
+    FallbackChain fallbacks = order.size() == 1 ? null : new FallbackChain(order, readings);
+    CycleCounter counter = withFallbacks(order.get(0), fallbacks);
     // Not ConstantCounters while it is read through JNI: LazilyLinkedCounter makes it a constant.
+    boolean isConstant = linked && !parts.isEmpty();
     return new Installation(
-        linked ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
+        isConstant ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
   }
 
   private static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
     return fallbacks == null ? first : new FailoverCounter(first, fallbacks);
   }
 
-  private static @Nullable FallbackChain fallbacks(
-      List<Part> parts, @Nullable CycleCounter lastResort) {
-    List<CycleCounter> order = new ArrayList<>();
-    long[] readings = new long[parts.size() + 1];
-    for (Part part : parts) {
-      readings[order.size()] = part.reading();
-      order.add(part.counter());
-    }
-    if (lastResort != null) {
-      order.add(lastResort); // begins at about 0, like its reading
-    }
-    return order.size() == 1 ? null : new FallbackChain(order, readings);
-  }
-
-  /**
-   * Creates the counter that is read if no other works: reading never fails. It is none of the
-   * candidates; a candidate of the same name that was rejected gives its line in the report to it.
-   * For a caller that supplied the providers, and so excluded everything else, it is always 0, as
-   * in libcpucycles.
-   */
-  private static CycleCounter lastResort(Settings settings, long hz) {
-    return settings.providers() != null ? TickCounter.zero(hz) : clock(settings, hz);
-  }
-
   /** Creates the clock that is read instead of a counter: System.nanoTime, scaled to cycles. */
   static CycleCounter clock(Settings settings, long hz) {
     return ScaledClock.of(hz, settings.highResolution());
-  }
-
-  /** Installs a counter of no candidate, which cannot be lost. */
-  static Installation of(CycleCounter clock) {
-    return new Installation(clock, null, List.of(), List.of());
   }
 
   /** Returns true if a clock is read, before any loss. */
@@ -180,6 +161,15 @@ public record Installation(
   /** Returns true if this is the counter or a successor, so that its source must stay open. */
   boolean uses(CandidateState state) {
     return place(state) >= 0;
+  }
+
+  /** Closes the counters that were not selected: all but this one and its successors. */
+  void closeOthers(List<CandidateState> probed) {
+    for (CandidateState state : probed) {
+      if (!uses(state)) {
+        state.close();
+      }
+    }
   }
 
   /** Returns 0 for the counter that is read before any loss, then its successors; -1 for none. */
@@ -201,9 +191,9 @@ public record Installation(
     if (fallbacks != null) {
       for (FallbackChain.Loss loss : fallbacks.losses()) {
         // A third party's getMessage() may hang.
-        TaskResult<String> why = TimeLimit.run(() -> Reasons.of(loss.call(), loss.thrown(), true));
+        TaskResult<String> why = TimeLimit.run(() -> Failures.of(loss.call(), loss.thrown(), true));
         String reason =
-            why.value() != null ? why.value() : Reasons.failed("getMessage()", why).sentence();
+            why.value() != null ? why.value() : Failures.failed("getMessage()", why).sentence();
         lost.add(new Reports.Rejected(loss.name(), Rejection.of(Code.LOST_IN_USE, reason)));
       }
     }

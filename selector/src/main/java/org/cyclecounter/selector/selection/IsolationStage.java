@@ -52,7 +52,7 @@ final class IsolationStage implements AutoCloseable {
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
     return candidate.mayCrash()
         && (mode == Isolation.JVM
-            || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeChild.isOffered()))
+            || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeChild.IS_OFFERED))
         && candidate.unavailableReason().isEmpty(); // rejected here: a JVM starts in 60 ms
   }
 
@@ -69,11 +69,10 @@ final class IsolationStage implements AutoCloseable {
    * Returns true if such a counter is not read here otherwise. After a child JVM a native child is
    * a second line of defence only, and may be missing.
    *
-   * @param there the outcome in a child JVM; null if it was not probed in one
+   * @param passed the outcome in a child JVM, in which it has passed; null if it needed none
    */
-  boolean requiresNativeProbe(Candidate candidate, @Nullable IsolationResult there) {
-    boolean hasPassed = there != null && there.passed();
-    return candidate.mayCrash() && (mode == Isolation.NATIVE || !hasPassed);
+  boolean requiresNativeProbe(Candidate candidate, @Nullable IsolationResult passed) {
+    return candidate.mayCrash() && (mode == Isolation.NATIVE || passed == null);
   }
 
   /**

@@ -6,7 +6,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
@@ -48,7 +48,7 @@ final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
       if (failed != null) {
         return failed.rejection();
       }
-      Rejection why = fromJava == null ? null : MeasuredReasons.of(fromJava);
+      Rejection why = fromJava == null ? null : Failures.of(fromJava);
       if (why != null || counted != null && instruction != null) {
         return why;
       }
@@ -78,7 +78,7 @@ final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
   @Override
   public Description call() {
     // Without a library to measure in C, there is none for a native child.
-    if (usesNativeChild && inC.inC() && NativeChild.isOffered()) {
+    if (usesNativeChild && inC.inC() && NativeChild.IS_OFFERED) {
       // As often as a measurement from Java reads, which is more often than one in C does.
       int reads = Measurement.readsFromJava(inC.precision().nanosPerRead());
       IsolationResult outcome = NativeChild.probe(source, reads, TimeLimit.seconds());

@@ -8,8 +8,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
-import org.cyclecounter.selector.report.MeasuredReasons;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -38,14 +37,9 @@ import org.jspecify.annotations.Nullable;
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param scope of the selection, which learns when a counter is measured
  * @param isolation decides which counters are run in a native child first
- * @param limitSeconds the time limit of a step
  */
 record Probe(
-    Scope minimumScope,
-    long cyclesPerSecond,
-    SelectionScope scope,
-    IsolationStage isolation,
-    int limitSeconds) {
+    Scope minimumScope, long cyclesPerSecond, SelectionScope scope, IsolationStage isolation) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -65,7 +59,7 @@ record Probe(
     if (!reason.isEmpty()) {
       state.reject(Rejection.of(Code.SAID, reason), null);
     } else {
-      boolean requiresNativeProbe = isolation.requiresNativeProbe(candidate, state.inChildJvm());
+      boolean requiresNativeProbe = isolation.requiresNativeProbe(candidate, state.inChildJvm);
       OpenAndMeasure step = new OpenAndMeasure(candidate, requiresNativeProbe);
       TaskResult<ProbeOutcome> result = run(step, candidate);
       step.isGivenUp = true; // unless it has ended
@@ -104,7 +98,7 @@ record Probe(
         new MeasureFromJava(
             candidate.source(),
             state.source(),
-            state.measurement(),
+            state.measurement,
             isolation.usesNativeChild(candidate));
     TaskResult<Description> result = run(step, candidate);
     Description facts = result.value();
@@ -126,7 +120,7 @@ record Probe(
   private <T> TaskResult<T> run(Callable<T> step, Candidate candidate) {
     boolean hasNativeChild =
         candidate.source() instanceof NativeCounterSource && isolation.usesNativeChild(candidate);
-    int limit = (hasNativeChild ? 2 : 1) * limitSeconds;
+    int limit = (hasNativeChild ? 2 : 1) * TimeLimit.seconds();
     return TimeLimit.run(step, limit, candidate.keepsThreadState());
   }
 
@@ -148,8 +142,6 @@ record Probe(
 
     /** The outcome in a native child; null if there was none. */
     private @Nullable IsolationResult inNativeChild;
-
-    private boolean isNarrowed;
 
     OpenAndMeasure(Candidate candidate, boolean requiresNativeProbe) {
       this.candidate = candidate;
@@ -176,9 +168,8 @@ record Probe(
     /** Measures, and rejects a counter that has no precision, or does not follow time. */
     private ProbeOutcome probe(TickSource source) {
       String narrowing = candidate.narrowingReason();
-      isNarrowed = !narrowing.isEmpty();
-      if (isNarrowed && Scope.CORE.compareTo(minimumScope) < 0) {
-        return rejected(Reasons.tooNarrow(Scope.CORE, minimumScope, narrowing), null, null);
+      if (!narrowing.isEmpty() && Scope.CORE.compareTo(minimumScope) < 0) {
+        return rejected(Failures.tooNarrow(Scope.CORE, minimumScope, narrowing), null, null);
       }
       call = "ticks()";
       boolean isExpensive = NativeTicks.hasProbe(source);
@@ -191,22 +182,22 @@ record Probe(
         return rejected(null, null, null); // the outcome in the child has the reason
       }
       if (measured.precision().cycles() == 0) {
-        Rejection why = MeasuredReasons.of(measured, cyclesPerSecond, candidate.isOurs());
+        Rejection why = Failures.of(measured, cyclesPerSecond, candidate.isOurs());
         return rejected(why, measured.precision().obstacle(), measured);
       }
       if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
         // A third party's may be no counter of cycles or of a clock, whatever it says.
         double hz = measured.implausibleHz(source);
         if (!Double.isNaN(hz)) {
-          return rejected(MeasuredReasons.implausible(candidate.kind(), hz), null, measured);
+          return rejected(Failures.implausible(candidate.kind(), hz), null, measured);
         }
       }
-      return new ProbeOutcome(source, measured, inNativeChild, null, null, isNarrowed);
+      return new ProbeOutcome(source, measured, inNativeChild, null, null);
     }
 
     private ProbeOutcome rejected(
         @Nullable Rejection why, @Nullable Obstacle obstacle, @Nullable Measurement measured) {
-      return new ProbeOutcome(null, measured, inNativeChild, why, obstacle, isNarrowed);
+      return new ProbeOutcome(null, measured, inNativeChild, why, obstacle);
     }
 
     /** Isolates and measures; null if the counter has not passed in a native child. */

@@ -17,12 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param inNativeChild the outcome in a native child, passed or not; null if there was none
  * @param rejection why it does not work; null if it does, or has not passed in the child
  * @param obstacle the change that would let it work, if its probe revealed that; null otherwise
- * @param isNarrowed true if its readings compare on one core only, whatever it declares
  */
 record ProbeOutcome(
     @Nullable TickSource source,
     @Nullable Measurement measurement,
     @Nullable IsolationResult inNativeChild,
     @Nullable Rejection rejection,
-    @Nullable Obstacle obstacle,
-    boolean isNarrowed) {}
+    @Nullable Obstacle obstacle) {}

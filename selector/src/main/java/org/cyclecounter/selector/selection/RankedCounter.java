@@ -25,7 +25,7 @@ public record RankedCounter(
    * has.
    */
   public Installation install() {
-    return Installation.of(List.of(chain), settings, cyclesPerSecond, true);
+    return Installation.of(chain, settings, cyclesPerSecond, true);
   }
 
   /**

@@ -63,7 +63,7 @@ record Ranker(Settings settings, List<CandidateState> states) {
    */
   boolean canBeat(CounterKind kind, int index) {
     long[] precisions = precisions();
-    int best = bestToKeep(precisions);
+    int best = bestToKeep();
     long leastCycles = kind.penaltyCycles() + 1L; // no precision is smaller than one cycle
     return best < 0
         || precisions[best] > leastCycles
@@ -78,22 +78,20 @@ record Ranker(Settings settings, List<CandidateState> states) {
    */
   long worthNs(CounterKind kind, long hz) {
     long[] precisions = precisions();
-    int best = bestToKeep(precisions);
+    int best = bestToKeep();
     return best < 0
         ? 0
         : (long) Math.ceil(Math.max(0, (precisions[best] - kind.penaltyCycles()) * 1e9 / hz));
   }
 
-  /** Returns the best counter that cannot be lost, the earliest of equals; -1 for none. */
-  private int bestToKeep(long[] precisions) {
-    int best = -1;
-    for (int i = 0; i < precisions.length; i++) {
-      boolean isBetter = precisions[i] > 0 && (best < 0 || precisions[i] < precisions[best]);
-      if (isBetter && !states.get(i).mayBeLost()) {
-        best = i;
+  /** Returns the best counter that cannot be lost; -1 for none. */
+  private int bestToKeep() {
+    for (CandidateState state : ranked()) {
+      if (!state.mayBeLost()) {
+        return states.indexOf(state);
       }
     }
-    return best;
+    return -1;
   }
 
   /**
@@ -108,7 +106,7 @@ record Ranker(Settings settings, List<CandidateState> states) {
       CandidateState state = states.get(i);
       if (state.isUsable()) {
         Candidate candidate = state.candidate();
-        int bits = state.measurement().bits();
+        int bits = state.measurement.bits();
         precisions[i] =
             state.cycles()
                 + scoring.penaltyCycles(candidate.kind(), state.counted(), bits, earlier);
@@ -122,29 +120,20 @@ record Ranker(Settings settings, List<CandidateState> states) {
     return precisions;
   }
 
-  /** Sorts the indices of the counters that work, the best first; the sort is stable. */
-  private List<Integer> ranked(long[] precisions) {
-    List<Integer> ranked = new ArrayList<>();
+  /** Lists the counters that work, the best first; the sort is stable. */
+  List<CandidateState> ranked() {
+    long[] precisions = precisions();
+    List<CandidateState> ranked = new ArrayList<>();
     for (int i = 0; i < precisions.length; i++) {
       if (precisions[i] > 0) {
         int rank = ranked.size();
-        while (rank > 0 && precisions[ranked.get(rank - 1)] > precisions[i]) {
+        while (rank > 0 && precisions[states.indexOf(ranked.get(rank - 1))] > precisions[i]) {
           rank--;
         }
-        ranked.add(rank, i);
+        ranked.add(rank, states.get(i));
       }
     }
     return ranked;
-  }
-
-  /** Returns the chain of each counter that works, the best first: the counter, then successors. */
-  List<List<CandidateState>> chains() {
-    List<Integer> ranked = ranked(precisions());
-    List<List<CandidateState>> chains = new ArrayList<>();
-    for (int i = 0; i < ranked.size(); i++) {
-      chains.add(withSuccessors(ranked, i));
-    }
-    return chains;
   }
 
   /**
@@ -157,11 +146,11 @@ record Ranker(Settings settings, List<CandidateState> states) {
    */
   Ranking ranking(Frequency frequency, Found found, @Nullable Installation installed, long costNs) {
     long[] precisions = precisions();
-    List<Integer> ranked = ranked(precisions);
-    int best = ranked.isEmpty() ? -1 : ranked.get(0);
-    for (int i : ranked) {
-      if (installed != null && installed.place(states.get(i)) == 0) {
-        best = i;
+    List<CandidateState> ranked = ranked();
+    int best = ranked.isEmpty() ? -1 : states.indexOf(ranked.get(0));
+    for (CandidateState state : ranked) {
+      if (installed != null && installed.place(state) == 0) {
+        best = states.indexOf(state);
       }
     }
     String selected = best < 0 ? "" : states.get(best).candidate().name();
@@ -174,9 +163,9 @@ record Ranker(Settings settings, List<CandidateState> states) {
     SelectionReport report =
         SelectionReports.of(settings, frequency, found, reports, selected, costNs);
     List<RankedCounter> counters = new ArrayList<>();
-    for (int i = 0; i < ranked.size(); i++) {
-      CounterReport counter = reports.get(ranked.get(i));
-      List<CandidateState> chain = withSuccessors(ranked, i);
+    for (CandidateState state : ranked) {
+      CounterReport counter = reports.get(states.indexOf(state));
+      List<CandidateState> chain = withSuccessors(state, ranked);
       counters.add(new RankedCounter(chain, settings, frequency.hz(), counter));
     }
     if (counters.isEmpty()) {
@@ -187,15 +176,16 @@ record Ranker(Settings settings, List<CandidateState> states) {
   }
 
   /**
-   * Returns the counter of a rank; if it may be lost, then the best of the others, and so on to one
+   * Returns a counter's chain: if it may be lost, then the best of the others, and so on to one
    * that cannot be lost. If the last can be lost, too, the last resort follows it.
    */
-  private List<CandidateState> withSuccessors(List<Integer> ranked, int rank) {
+  private static List<CandidateState> withSuccessors(
+      CandidateState first, List<CandidateState> ranked) {
     List<CandidateState> chain = new ArrayList<>();
-    chain.add(states.get(ranked.get(rank)));
+    chain.add(first);
     for (int i = 0; i < ranked.size() && chain.get(chain.size() - 1).mayBeLost(); i++) {
-      if (i != rank) {
-        chain.add(states.get(ranked.get(i)));
+      if (ranked.get(i) != first) {
+        chain.add(ranked.get(i));
       }
     }
     return List.copyOf(chain);

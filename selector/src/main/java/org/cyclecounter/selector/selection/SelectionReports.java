@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,21 +17,19 @@ import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
-import org.cyclecounter.selector.report.MeasuredReasons;
-import org.cyclecounter.selector.report.ProviderReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,25 +48,25 @@ final class SelectionReports {
    */
   static CounterReport of(CandidateState state, long precision, boolean selected, String equal) {
     Candidate candidate = state.candidate();
-    Measurement measurement = state.measurement();
+    Measurement measurement = state.measurement;
     Measured measured = state.isUsable() ? measured(state) : null;
-    Rejection why = state.rejection();
-    String reason = why == null ? Reasons.PENDING : why.sentence();
+    Rejection why = state.rejection;
+    String reason = why == null ? UsableReasons.PENDING : why.sentence();
     if (measured != null) {
       reason =
-          MeasuredReasons.works(measured, precision - state.cycles(), measurement.deniedHz())
-              + MeasuredReasons.tied(equal)
-              + MeasuredReasons.narrowed(candidate.narrowingReason())
-              + MeasuredReasons.intercepted(measured, intercepted(state))
-              + MeasuredReasons.notLinked(state.fromJava());
+          UsableReasons.works(measured, precision - state.cycles(), measurement.deniedHz())
+              + UsableReasons.tied(equal)
+              + UsableReasons.narrowed(candidate.narrowingReason())
+              + UsableReasons.intercepted(measured, intercepted(state))
+              + UsableReasons.notLinked(state.fromJava());
     }
     if (!state.isPending()) {
-      reason = elsewhere(reason, state.inNativeChild(), candidate);
-      reason = elsewhere(reason, state.inChildJvm(), candidate);
+      reason = elsewhere(reason, state.inNativeChild, candidate);
+      reason = elsewhere(reason, state.inChildJvm, candidate);
     }
     boolean wasProbed = !state.cost().isZero();
     if (why != null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
-      reason = ProviderReasons.withProvider(reason, why, candidate.handle().describe());
+      reason = why.withProvider(reason, candidate.handle().describe());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     Ratio ratio = measurement.cyclesPerTick();
@@ -89,13 +88,22 @@ final class SelectionReports {
   private static String intercepted(CandidateState state) {
     JavaMeasurement seen = state.fromJava();
     Precision second = seen == null ? null : seen.precision();
-    double nanosPerRead = state.measurement().precision().nanosPerRead();
+    double nanosPerRead = state.measurement.precision().nanosPerRead();
     if (second != null) { // the cheaper of two measurements, because one may have been interrupted
       nanosPerRead = Math.min(nanosPerRead, second.nanosPerRead());
     }
     boolean isIntercepted =
-        MeasuredReasons.isIntercepted(state.instruction(), nanosPerRead) && Hypervisor.isThere();
+        UsableReasons.isIntercepted(state.instruction(), nanosPerRead) && isVirtual();
     return isIntercepted ? state.instruction() : "";
+  }
+
+  /**
+   * Asks Linux, which shows CPUID's bit for a hypervisor (leaf 1, ECX bit 31) on x86; false where
+   * the system does not tell. For sentences only: no counter is chosen or rejected by it.
+   */
+  private static boolean isVirtual() {
+    String flags = Platform.field(Path.of("/proc/cpuinfo"), "flags");
+    return List.of(flags.split(" ")).contains("hypervisor");
   }
 
   /**
@@ -107,9 +115,9 @@ final class SelectionReports {
     if (outcome == null || outcome.result() == IsolationResult.Result.NOT_PROBED) {
       return reason;
     }
-    String probed = Reasons.probed(outcome.natively(), outcome.cost(), outcome.prints());
+    String probed = UsableReasons.probed(outcome.natively(), outcome.cost(), outcome.prints());
     return outcome.died()
-        ? probed + ": " + reason + (candidate.mayCrash() ? "" : Reasons.NOT_HARMLESS)
+        ? probed + ": " + reason + (candidate.mayCrash() ? "" : UsableReasons.NOT_HARMLESS)
         : reason + "; " + probed;
   }
 
@@ -119,7 +127,7 @@ final class SelectionReports {
    * if it is 0, because reads from Java did not differ.
    */
   private static Measured measured(CandidateState state) {
-    Measurement measurement = state.measurement();
+    Measurement measurement = state.measurement;
     JavaMeasurement seen = state.fromJava();
     Precision fromJava = seen == null ? null : seen.precision();
     EventState last = seen == null ? null : seen.events();
@@ -196,7 +204,7 @@ final class SelectionReports {
   /** Reports the counter in use alone, because the others have not been probed in time. */
   static SelectionReport ofPending(Frequency frequency, Installation installed) {
     if (installed.parts().isEmpty()) {
-      return ofClock(frequency, Reasons.PENDING);
+      return ofClock(frequency, UsableReasons.PENDING);
     }
     // Of the state in the selection nothing may be read: its thread may still run.
     Candidate candidate = installed.parts().get(0).assembly().candidate();

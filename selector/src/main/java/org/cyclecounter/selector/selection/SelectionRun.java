@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -14,13 +13,12 @@ import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
-import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +48,8 @@ final class SelectionRun {
   /** Replaced when strangers have listed their counters. */
   private Found found;
 
-  /** The time that {@link #first} took; 0 before it has ended. */
+  /** The time that {@link #first} took; 0 without it. */
   private long firstNs;
-
-  /**
-   * The time of nanoTime at which the selection began; for a report after a first reading, that
-   * much later, without the time between.
-   */
-  private long sinceNs = System.nanoTime();
 
   /**
    * Finds the counters, which runs constructors of providers that were handed over; probes none
@@ -76,19 +68,15 @@ final class SelectionRun {
   }
 
   /** Takes counters that have been found already. */
+  @SuppressWarnings("ReferenceEquality") // an equal object may be filtered in vain
   SelectionRun(Settings settings, boolean isQuiet, SelectionScope scope, Found found) {
     this.settings = settings;
     this.isQuiet = isQuiet;
-    isFiltered =
-        !settings.include().isEmpty()
-            || !settings.exclude().isEmpty()
-            || !settings.highResolution()
-            || settings.minimumScope() != Scope.THREAD;
+    isFiltered = settings != Settings.DEFAULTS; // in doubt true
     this.found = found;
     isolation = new IsolationStage(settings.isolation());
     frequency = FrequencyEstimator.estimate(settings.cyclesPerSecond());
-    probe =
-        new Probe(settings.minimumScope(), frequency.hz(), scope, isolation, TimeLimit.seconds());
+    probe = new Probe(settings.minimumScope(), frequency.hz(), scope, isolation);
     ranker = new Ranker(settings, states);
     addCandidates();
   }
@@ -120,8 +108,8 @@ final class SelectionRun {
       Log.warnOnce(LastResortReasons.warning(reason));
     }
     for (CandidateState state : states) {
-      if (!isQuiet && state.hadNoMemory()) {
-        Log.warnOnce(Reasons.fullHeap(installed.counter().implementation()));
+      if (!isQuiet && state.hadNoMemory) {
+        Log.warnOnce(Failures.fullHeap(installed.counter().implementation()));
       }
     }
     return reason;
@@ -134,6 +122,7 @@ final class SelectionRun {
    * all hazards of {@code docs/cold-start.md} apply.
    */
   Installation first() {
+    long startNs = System.nanoTime();
     isolation.limitToBudget();
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
       // Each penalty depends on which others work: the best is not known before all are probed.
@@ -145,13 +134,11 @@ final class SelectionRun {
         probeAll(kind, true);
       }
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
-      if (!found.strangers().isEmpty()
-          && CandidateFilter.mayIncludeOthers(settings, found.candidates())
-          && ranker.canBeat(CounterKind.ON_CORE, states.size())) {
+      if (!found.strangers().isEmpty() && ranker.canBeat(CounterKind.ON_CORE, states.size())) {
         listStrangers();
         probeAll(null, true);
       }
-      firstNs = System.nanoTime() - sinceNs;
+      firstNs = System.nanoTime() - startNs;
       return install(false);
     }
   }
@@ -159,19 +146,10 @@ final class SelectionRun {
   /**
    * Installs the best counter that can be installed; one that fails now is skipped, with a reason.
    *
-   * @param linked as in {@link Installation#of(List, Settings, long, boolean)}
+   * @param linked as in {@link Installation#of}
    */
   Installation install(boolean linked) {
-    return Installation.of(ranker.chains(), settings, frequency.hz(), linked);
-  }
-
-  /** Closes the counters that are not read: all but the parts of {@code installed}, if any. */
-  void closeAllBut(@Nullable Installation installed) {
-    for (CandidateState state : states) {
-      if (installed == null || !installed.uses(state)) {
-        state.close();
-      }
-    }
+    return Installation.of(ranker.ranked(), settings, frequency.hz(), linked);
   }
 
   /**
@@ -182,9 +160,7 @@ final class SelectionRun {
    *     if it fails now, because programs read it; null if there is none
    */
   Ranking all(@Nullable Installation installed) {
-    if (firstNs != 0) {
-      sinceNs = System.nanoTime() - firstNs;
-    }
+    long startNs = System.nanoTime();
     try (isolation) {
       listStrangers();
       probeAll(null, false);
@@ -192,7 +168,8 @@ final class SelectionRun {
         probe.describe(state, installed != null && installed.uses(state));
       }
     }
-    return ranker.ranking(frequency, found, installed, System.nanoTime() - sinceNs);
+    long costNs = firstNs + System.nanoTime() - startNs;
+    return ranker.ranking(frequency, found, installed, costNs);
   }
 
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
@@ -219,7 +196,7 @@ final class SelectionRun {
       CandidateState state = states.get(i);
       Candidate candidate = state.candidate();
       if (!state.isPending()
-          || untilBest && state.rejection() != null
+          || untilBest && state.rejection != null
           || kind != null && candidate.kind() != kind) {
         continue;
       }
@@ -230,12 +207,10 @@ final class SelectionRun {
       } else if (isolation.startsInChildJvm(candidate)) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
-        probe.run(state);
+        probeHere(state);
         if (state.needsChildJvm() && isolation.fallsBackToChildJvm(candidate)) {
           state.retry(null);
           elsewhere.add(i);
-        } else {
-          shareWithTwin(state);
         }
       }
     }
@@ -267,7 +242,7 @@ final class SelectionRun {
       state.addCost(outcome.cost().toNanos());
       if (outcome.passed()) {
         state.retry(outcome);
-        probeHere(state);
+        createAndProbe(state);
       } else {
         state.fail(outcome);
       }
@@ -275,7 +250,7 @@ final class SelectionRun {
   }
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
-  private void probeHere(CandidateState state) {
+  private void createAndProbe(CandidateState state) {
     if (state.candidate().provider() instanceof ListedProvider stranger) {
       Rejection why = stranger.create();
       if (why != null) {
@@ -284,16 +259,14 @@ final class SelectionRun {
       }
       state.create(stranger.created(state.candidate()));
     }
-    probe.run(state);
-    shareWithTwin(state);
+    probeHere(state);
   }
 
-  private void shareWithTwin(CandidateState state) {
+  /** Probes a counter in this process; of twins the first one's measurement holds for all. */
+  private void probeHere(CandidateState state) {
+    probe.run(state);
     for (CandidateState other : states) {
-      if (state.isTwinOf(other)) {
-        state.share(other);
-        return;
-      }
+      state.shareIfTwin(other);
     }
   }
 }

@@ -10,11 +10,11 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.ProviderReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
+import org.cyclecounter.selector.support.ProviderText;
 
 /** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {
@@ -36,15 +36,15 @@ final class SelectionWarnings {
       return "";
     }
     for (CandidateState state : states) {
-      Rejection why = state.rejection();
+      Rejection why = state.rejection;
       boolean isClock = state.candidate().kind() == CounterKind.FIXED_RESOLUTION;
       if (why != null && !isClock && state.reportedObstacle() == Obstacle.NO_LIBRARY) {
         return state.candidate().name() + ": " + why.sentence();
       }
     }
-    String family = found.missingFamily();
-    if (!family.isEmpty() && settings.include().isEmpty()) {
-      return ProviderReasons.noFamily(family, found.surroundings()).sentence();
+    Rejected family = found.missingFamily();
+    if (family != null && settings.include().isEmpty()) {
+      return family.why().sentence();
     }
     boolean isLastResort = installed.parts().isEmpty();
     return isLastResort
@@ -70,7 +70,9 @@ final class SelectionWarnings {
       if (!known.contains(name)
           && !KnownCounters.has(name)
           && found.rejections().stream().noneMatch(rejected -> rejected.name().equals(name))) {
-        Log.warnOnce(Reasons.unknownName(where, name, known));
+        String unknown = "unknown counter '" + ProviderText.shorten(name) + "' in " + where + ": ";
+        String available = known.isEmpty() ? "no counters are available" : "available counters: ";
+        Log.warnOnce(unknown + available + String.join(", ", known));
       }
     }
   }

@@ -11,8 +11,8 @@ import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
@@ -87,10 +87,10 @@ public final class Selections {
       Outcome selected = result.value();
       return selected != null
           ? selected
-          : clock(settings, estimate(settings), Reasons.selectionFailed(result));
+          : clock(settings, estimate(settings), LastResortReasons.selectionFailed(result));
     } catch (OutOfMemoryError e) {
       if (!quiet) {
-        Log.warnOnce(Reasons.fullHeap(ScaledClock.NAME));
+        Log.warnOnce(Failures.fullHeap(ScaledClock.NAME));
       }
       long hz = settings.cyclesPerSecond() > 0 ? settings.cyclesPerSecond() : 1_000_000_000;
       // Without an estimate, which reads files.
@@ -111,7 +111,7 @@ public final class Selections {
         Ranking ranking = run.all(null);
         Installation best = run.install(true);
         String clockReason = run.warnOfClock(best);
-        run.closeAllBut(best);
+        best.closeOthers(run.states);
         return new Outcome(best, ranking.report(), ranking.details(), clockReason);
       } finally {
         scope.end(); // here, because the selection may end after its caller gave it up
@@ -139,7 +139,7 @@ public final class Selections {
 
   private static Outcome clock(Settings settings, Frequency frequency, String why) {
     return new Outcome(
-        Installation.of(Installation.clock(settings, frequency.hz())),
+        new Installation(Installation.clock(settings, frequency.hz()), null, List.of(), List.of()),
         SelectionReports.ofClock(frequency, why),
         new CounterDetails(settings.scoring(), ScaledClock.NAME),
         why);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.Objects;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -12,11 +11,13 @@ import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.settings.SystemSettings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
+import org.cyclecounter.selector.support.Task;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.TickSource;
@@ -51,31 +52,32 @@ public final class SharedSelection implements Supplier<CycleCounter> {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-  private static volatile @Nullable SharedSelection ofProcess;
+  /** The only one of this process. Touches nothing yet. */
+  public static final SharedSelection OF_PROCESS = create();
 
-  /** Its monitor is the lock. */
-  private final SelectionTask task = new SelectionTask();
+  private final Selecting selecting = new Selecting();
+
+  /**
+   * Makes the selection; its value is the counter to read, always the same. Its monitor is the
+   * lock. Private, and not the counter itself: a program that reaches it could start a selection,
+   * or hold its monitor while it reads the counter.
+   */
+  private final Task<CycleCounter> task = new Task<>(selecting);
 
   /** Created first: a full heap has no room for it later. */
   private final CycleCounter nanoseconds =
-      new TickCounter(task, ScaledClock.NAME, Scope.SYSTEM, NANOS_PER_SECOND);
+      new TickCounter(selecting, ScaledClock.NAME, Scope.SYSTEM, NANOS_PER_SECOND);
 
-  /** True from the first reader on. Guarded by the lock. */
-  private boolean hasBegun;
-
-  /** System.nanoTime() of the first reader, written once with the lock held. */
+  /** System.nanoTime() of the first reader, written once with the lock held; 0 before. */
   private long startNs;
 
   /**
    * The pipeline, which the report continues, and its result; null until it has one, and if it
-   * fails. Not volatile: written before {@link #counter}, and read after it.
+   * fails. Not volatile: written by the task, and read after its end.
    */
   private @Nullable SelectionRun run;
 
   private @Nullable Installation installation;
-
-  /** The selected counter; null until it is settled, then always the same. */
-  private volatile @Nullable CycleCounter counter;
 
   /** The scaled clock for readers that cannot wait; null until one needs it. */
   private volatile @Nullable CycleCounter interim;
@@ -88,36 +90,21 @@ public final class SharedSelection implements Supplier<CycleCounter> {
   /** Touches nothing yet. */
   SharedSelection() {}
 
-  /**
-   * Returns the only one of this process, the same each time. Touches nothing yet.
-   *
-   * @throws OutOfMemoryError if the heap has no room for it; may be called again
-   */
-  @SuppressWarnings("LockOnNonEnclosingClassLiteral") // it is in this file
-  public static SharedSelection ofProcess() {
-    SharedSelection only = ofProcess;
-    if (only == null) {
-      synchronized (SelectionTask.class) { // no lock that may have no room; unknown to programs
-        only = ofProcess;
-        if (only == null) {
-          SystemSettings.requireRoom();
-          // Loads the classes that a first reading needs before its selection has a thread: an
-          // agent may read the counter while one is loaded, and would load it a second time.
-          SelectionScope.isInside();
-          Class<?>[] unused = {TimeLimit.class};
-          only = new SharedSelection();
-          ofProcess = only;
-        }
-      }
-    }
-    return only;
+  /** If the heap has no room, this class is lost for good, and CpuCycles reads nanoseconds. */
+  private static SharedSelection create() {
+    SystemSettings.requireRoom();
+    // Loads the classes that a first reading needs before its selection has a thread: an agent may
+    // read the counter while one is loaded, and would load it a second time.
+    SelectionScope.isInside();
+    Class<?>[] unused = {TimeLimit.class};
+    return new SharedSelection();
   }
 
   /** Returns the selected counter, or a clock for a reader that cannot wait for it. */
   @Override
   public CycleCounter get() {
-    CycleCounter selected = counter;
     try {
+      CycleCounter selected = task.value();
       if (selected == null && !SelectionScope.isInside()) {
         selected = await();
       }
@@ -128,38 +115,31 @@ public final class SharedSelection implements Supplier<CycleCounter> {
   }
 
   private CycleCounter interim() {
-    CycleCounter clock = interim;
-    if (clock == null) {
+    if (interim == null) {
       SystemSettings.requireRoom();
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       long hz = FrequencyEstimator.estimate(settings.cyclesPerSecond()).hz();
-      clock = Installation.clock(settings, hz);
+      CycleCounter clock = Installation.clock(settings, hz);
       synchronized (task) {
-        if (interim == null) { // two clocks would begin at different numbers
-          interim = clock;
-        }
-        clock = interim;
+        interim = interim == null ? clock : interim; // two would begin at different numbers
       }
     }
-    return clock;
+    return interim;
   }
 
   /** Makes the selection, or waits for it; null if that takes too long. */
   private @Nullable CycleCounter await() {
     boolean begins;
     synchronized (task) {
-      begins = !hasBegun;
-      if (begins) {
-        hasBegun = true;
-        startNs = System.nanoTime();
-      }
+      begins = startNs == 0;
+      startNs = begins ? System.nanoTime() | 1 : startNs; // | 1: never 0
     }
     if (begins) {
       begin();
     }
     long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
     TimeLimit.await(task, task, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
-    return counter;
+    return task.value();
   }
 
   /**
@@ -171,83 +151,70 @@ public final class SharedSelection implements Supplier<CycleCounter> {
   private void begin() {
     boolean hasStarted = false;
     try (SelectionScope entered = SelectionScope.enter()) {
-      task.scope = entered;
+      selecting.scope = entered;
       TimeLimit.start(task);
       hasStarted = true;
-      if (counter == null) {
+      if (task.value() == null) {
         ClassPreloader.run();
       }
     } catch (RuntimeException | Error e) { // a full heap or stack, or a thread local's childValue()
       if (!hasStarted) {
-        settle(e);
+        selecting.failure = e;
+        task.run();
       }
     }
   }
 
   /**
-   * Ends the wait for the selection. Throws nothing: its thread would print it, and a reader would
-   * not get its reading.
-   *
-   * @param failure thrown by the selection; null if it has a result
+   * Makes the selection, and is the source of {@link #nanoseconds}. Not two classes, not a lambda:
+   * cold start 1, 15.
    */
-  private void settle(@Nullable Throwable failure) {
-    Installation best = installation;
-    CycleCounter selected = best != null ? best.counter() : nanoseconds;
-    try {
-      if (best == null) {
-        selected = interim();
-      }
-      if (failure instanceof OutOfMemoryError) {
-        Log.warnOnce(Reasons.fullHeap(selected.implementation()));
-      } else if (failure != null) {
-        Log.warn("no cycle counter could be selected", failure);
-      }
-      LazilyLinkedCounter.settle(selected, best != null ? best.linking() : null);
-    } catch (VirtualMachineError | LinkageError e) {
-      // No room for the scaled clock, the warning or the linking: each reading asks get(), then.
-    }
-    synchronized (task) {
-      counter = selected;
-      task.notifyAll();
-    }
-  }
+  private final class Selecting implements Callable<CycleCounter>, TickSource {
 
-  /**
-   * The task that makes the selection, the condition that {@link #await} waits for, and the source
-   * of {@link #nanoseconds}. Private, and not the counter itself: a program that reaches it could
-   * start a selection, or hold its monitor while it reads the counter. Not three classes: cold
-   * start 1, 15.
-   */
-  private final class SelectionTask implements Runnable, BooleanSupplier, TickSource {
-
-    /** Entered by the first reader, and inherited by this task's thread. */
+    /** Entered by the first reader, and inherited by the thread of the selection. */
     private @Nullable SelectionScope scope;
 
+    /** Thrown before the selection or by it; null if it has a result. */
+    private @Nullable Throwable failure;
+
+    /** Throws nothing: a reader would not get its reading. */
     @Override
-    public void run() {
-      SelectionScope inherited = Objects.requireNonNull(scope);
-      Throwable failure = null;
+    public CycleCounter call() {
+      SelectionScope inherited = scope;
       try {
-        SelectionRun begun = new SelectionRun(SystemSettings.read(), false, inherited);
-        installation = begun.first();
-        run = begun;
-        begun.warnOfClock(installation);
+        if (failure == null && inherited != null) {
+          SelectionRun begun = new SelectionRun(SystemSettings.read(), false, inherited);
+          installation = begun.first();
+          run = begun;
+          begun.warnOfClock(installation);
+        }
       } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
         failure = e;
       }
-      settle(failure);
-      inherited.end();
+      Installation best = installation;
+      CycleCounter selected = best != null ? best.counter() : nanoseconds;
+      try {
+        if (best == null) {
+          selected = interim();
+        }
+        if (failure instanceof OutOfMemoryError) {
+          Log.warnOnce(Failures.fullHeap(selected.implementation()));
+        } else if (failure != null) {
+          Log.warn("no cycle counter could be selected", failure);
+        }
+        LazilyLinkedCounter.settle(selected, best != null ? best.linking() : null);
+      } catch (VirtualMachineError | LinkageError e) {
+        // No room for the scaled clock, the warning or the linking: each reading asks get(), then.
+      }
+      if (inherited != null) {
+        inherited.end();
+      }
+      return selected;
     }
 
     @Override
     public long ticks() {
       return System.nanoTime();
-    }
-
-    /** Returns true once the counter is settled. */
-    @Override
-    public boolean getAsBoolean() {
-      return counter != null;
     }
   }
 
@@ -262,10 +229,10 @@ public final class SharedSelection implements Supplier<CycleCounter> {
     SelectionRun begun = run;
     Installation best = installation;
     if (selected == null) {
-      return SelectionReports.ofClock(frequency(interim()), Reasons.STILL_SELECTING);
+      return SelectionReports.ofClock(frequency(interim()), LastResortReasons.STILL_SELECTING);
     }
     if (begun == null || best == null) {
-      return SelectionReports.ofClock(frequency(selected), Reasons.SELECTION_FAILED);
+      return SelectionReports.ofClock(frequency(selected), LastResortReasons.SELECTION_FAILED);
     }
     synchronized (reporting) {
       if (report == null) {
@@ -297,7 +264,7 @@ public final class SharedSelection implements Supplier<CycleCounter> {
       if (ranking == null) { // it failed, or takes too long
         return SelectionReports.ofPending(frequency(selected.counter()), selected);
       }
-      begun.closeAllBut(selected);
+      selected.closeOthers(begun.states);
       return ranking.report();
     }
   }

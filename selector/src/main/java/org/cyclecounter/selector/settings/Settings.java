@@ -6,7 +6,6 @@ import static org.cyclecounter.selector.Isolation.AUTO;
 import static org.cyclecounter.selector.Scoring.LIBCPUCYCLES_20240114;
 
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,167 +58,88 @@ public record Settings(
   public static final Settings DEFAULTS =
       new Settings(null, Set.of(), Set.of(), 0, LIBCPUCYCLES_20240114, AUTO, THREAD, true);
 
-  /** Returns a builder that begins with these settings. */
-  public Builder toBuilder() {
-    return new Builder(this);
+  private static final int MAX_NAME = 64;
+
+  /**
+   * Replaces one setting by a text, as people write it in system properties and in a container's
+   * configuration.
+   *
+   * @param name one of {@link #NAMES}; any other changes nothing
+   * @param text the value, without white space around it
+   * @throws IllegalArgumentException if the text is invalid: the message completes "the setting is
+   *     ignored: " and says what is needed, with the text cut to a harmless length
+   */
+  public Settings with(String name, String text) {
+    return new Settings(
+        providers,
+        name.equals(INCLUDE) ? names(text) : include,
+        name.equals(EXCLUDE) ? names(text) : exclude,
+        name.equals(CYCLES_PER_SECOND) ? hz(text) : cyclesPerSecond,
+        name.equals(SCORING)
+            ? constant(Scoring.values(), "LIBCPUCYCLES_", "20240114 or 20260901", text)
+            : scoring,
+        name.equals(ISOLATION)
+            ? constant(Isolation.values(), "", "auto, native, jvm or none", text)
+            : isolation,
+        name.equals(MINIMUM_SCOPE)
+            ? constant(Scope.values(), "", "thread, core or system", text)
+            : minimumScope,
+        name.equals(HIGH_RESOLUTION)
+            ? constant(new Boolean[] {true, false}, "", "true or false", text)
+            : highResolution);
+  }
+
+  /** Strips white space around names; empty names are ignored. */
+  public static Set<String> trimmed(List<String> names) {
+    Set<String> trimmed = new LinkedHashSet<>();
+    for (String name : names) {
+      if (!name.isBlank()) {
+        trimmed.add(name.strip());
+      }
+    }
+    return trimmed;
+  }
+
+  /** Splits at commas; empty parts, such as after a last comma, are ignored. */
+  private static Set<String> names(String text) {
+    // A single character: no regular expression.
+    Set<String> names = trimmed(Arrays.asList(text.split(",")));
+    for (String name : names) {
+      if (!ProviderText.isName(name, MAX_NAME)) {
+        throw new IllegalArgumentException(
+            "'" + ProviderText.shorten(name) + "' is not a counter name; an example is amd64-tsc");
+      }
+    }
+    return names;
+  }
+
+  private static long hz(String text) {
+    try {
+      long parsed = Long.parseLong(text);
+      if (parsed >= 0) {
+        return parsed;
+      }
+    } catch (NumberFormatException e) {
+      // The message below is for negative numbers, too.
+    }
+    throw new IllegalArgumentException(
+        "expected a whole number of Hz, or 0 for the machine's estimate, not '"
+            + ProviderText.shorten(text)
+            + "'");
   }
 
   /**
-   * Replaces settings: by values, or by text as people write it in system properties and in a
-   * container's configuration. A first reading loads it only if an operator has set something: cold
-   * start 15. Not thread-safe.
+   * Finds a constant by its name in letters of either case, whatever the default locale.
+   *
+   * @param prefix of the constants' names
    */
-  public static final class Builder {
-    private static final int MAX_NAME = 64;
-
-    private @Nullable List<CycleCounterProvider> providers;
-    private Set<String> include;
-    private Set<String> exclude;
-    private long hz;
-    private Scoring scoring;
-    private Isolation isolation;
-    private Scope scope;
-    private boolean highResolution;
-
-    private Builder(Settings from) {
-      providers = from.providers;
-      include = from.include;
-      exclude = from.exclude;
-      hz = from.cyclesPerSecond;
-      scoring = from.scoring;
-      isolation = from.isolation;
-      scope = from.minimumScope;
-      highResolution = from.highResolution;
-    }
-
-    /** Sets the providers, in order; null for those that can be found. */
-    public Builder providers(@Nullable List<CycleCounterProvider> only) {
-      providers = only;
-      return this;
-    }
-
-    /** Sets the counters to include; white space around names, and empty names, are ignored. */
-    public Builder include(Collection<String> names) {
-      include = trimmed(names);
-      return this;
-    }
-
-    /** Sets the counters to exclude; white space around names, and empty names, are ignored. */
-    public Builder exclude(Collection<String> names) {
-      exclude = trimmed(names);
-      return this;
-    }
-
-    /** Sets the frequency in Hz; 0 for the machine's estimate. */
-    public Builder cyclesPerSecond(long frequency) {
-      hz = frequency;
-      return this;
-    }
-
-    public Builder scoring(Scoring release) {
-      scoring = release;
-      return this;
-    }
-
-    public Builder isolation(Isolation way) {
-      isolation = way;
-      return this;
-    }
-
-    public Builder minimumScope(Scope narrowest) {
-      scope = narrowest;
-      return this;
-    }
-
-    public Builder highResolution(boolean allowed) {
-      highResolution = allowed;
-      return this;
-    }
-
-    /**
-     * Replaces one setting by a text.
-     *
-     * @param name one of {@link Settings#NAMES}; any other changes nothing
-     * @param text the value, without white space around it
-     * @throws IllegalArgumentException if the text is invalid, which changes nothing: the message
-     *     completes "the setting is ignored: " and says what is needed, with the text cut to a
-     *     harmless length
-     */
-    public Builder set(String name, String text) {
-      return switch (name) {
-        case INCLUDE -> include(names(text));
-        case EXCLUDE -> exclude(names(text));
-        case CYCLES_PER_SECOND -> cyclesPerSecond(hz(text));
-        case SCORING ->
-            scoring(constant(Scoring.values(), "LIBCPUCYCLES_", "20240114 or 20260901", text));
-        case ISOLATION ->
-            isolation(constant(Isolation.values(), "", "auto, native, jvm or none", text));
-        case MINIMUM_SCOPE ->
-            minimumScope(constant(Scope.values(), "", "thread, core or system", text));
-        case HIGH_RESOLUTION ->
-            highResolution(constant(new Boolean[] {true, false}, "", "true or false", text));
-        default -> this;
-      };
-    }
-
-    public Settings build() {
-      return new Settings(
-          providers, include, exclude, hz, scoring, isolation, scope, highResolution);
-    }
-
-    private static Set<String> trimmed(Collection<String> names) {
-      Set<String> trimmed = new LinkedHashSet<>();
-      for (String name : names) {
-        if (!name.isBlank()) {
-          trimmed.add(name.strip());
-        }
+  private static <T> T constant(T[] all, String prefix, String needed, String text) {
+    for (T constant : all) {
+      if (constant.toString().equalsIgnoreCase(prefix + text)) {
+        return constant;
       }
-      return trimmed;
     }
-
-    /** Splits at commas; empty parts, such as after a last comma, are ignored. */
-    private static Set<String> names(String text) {
-      // A single character: no regular expression.
-      Set<String> names = trimmed(Arrays.asList(text.split(",")));
-      for (String name : names) {
-        if (!ProviderText.isName(name, MAX_NAME)) {
-          throw new IllegalArgumentException(
-              "'"
-                  + ProviderText.shorten(name)
-                  + "' is not a counter name; an example is amd64-tsc");
-        }
-      }
-      return names;
-    }
-
-    private static long hz(String text) {
-      try {
-        long parsed = Long.parseLong(text);
-        if (parsed >= 0) {
-          return parsed;
-        }
-      } catch (NumberFormatException e) {
-        // The message below is for negative numbers, too.
-      }
-      throw new IllegalArgumentException(
-          "expected a whole number of Hz, or 0 for the machine's estimate, not '"
-              + ProviderText.shorten(text)
-              + "'");
-    }
-
-    /**
-     * Finds a constant by its name in letters of either case, whatever the default locale.
-     *
-     * @param prefix of the constants' names
-     */
-    private static <T> T constant(T[] all, String prefix, String needed, String text) {
-      for (T constant : all) {
-        if (constant.toString().equalsIgnoreCase(prefix + text)) {
-          return constant;
-        }
-      }
-      throw new IllegalArgumentException(
-          "it must be " + needed + ", not " + ProviderText.shorten(text));
-    }
+    throw new IllegalArgumentException(
+        "it must be " + needed + ", not " + ProviderText.shorten(text));
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.SelectionScope;
@@ -64,9 +63,9 @@ public final class SystemSettings {
       String value = SystemProperty.text(PREFIX + name);
       if (value != null && !value.isBlank()) {
         try {
-          settings = settings.toBuilder().set(name, value.strip()).build();
+          settings = settings.with(name, value.strip());
         } catch (IllegalArgumentException e) {
-          Log.warnOnce(Reasons.badProperty(PREFIX + name, String.valueOf(e.getMessage())));
+          warnOfValue(PREFIX + name, String.valueOf(e.getMessage()));
         }
       }
     }
@@ -77,8 +76,12 @@ public final class SystemSettings {
     String seconds = SystemProperty.text(name);
     if (seconds != null && !TimeLimit.isSeconds(seconds)) {
       String needed = "it must be a whole number from 1 to 3600, not ";
-      Log.warnOnce(Reasons.badProperty(name, needed + ProviderText.shorten(seconds)));
+      warnOfValue(name, needed + ProviderText.shorten(seconds));
     }
+  }
+
+  private static void warnOfValue(String property, String needed) {
+    Log.warnOnce("the system property " + property + " is ignored: " + needed);
   }
 
   private static void warnOfUnknownNames() {
@@ -91,7 +94,9 @@ public final class SystemSettings {
               && !name.startsWith(INTERNAL)) {
             List<String> known = new ArrayList<>(Settings.NAMES);
             known.addAll(OTHERS);
-            Log.warnOnce(Reasons.unknownProperty(property, PREFIX, known));
+            String unknown = "unknown system property " + ProviderText.shorten(property);
+            String names = PREFIX + String.join(", " + PREFIX, known);
+            Log.warnOnce(unknown + "; known properties: " + names);
           }
         }
       }

@@ -87,23 +87,6 @@ public final class ProviderText {
   }
 
   /**
-   * Makes a word for formats whose fields are separated by blanks: {@code _} replaces each
-   * character that {@link #isName} allows nowhere in a name, and is the word for an empty text.
-   */
-  public static String word(String text) {
-    StringBuilder word = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      char c = text.charAt(i);
-      word.append(isPlain(c) || c == '-' || c == '.' ? c : '_');
-    }
-    return word.length() == 0 ? "_" : word.toString();
-  }
-
-  private static boolean isPlain(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-  }
-
-  /**
    * Returns true if a text can be a counter's name: letters, digits, hyphens, dots and underscores,
    * a letter or digit first. No letters beyond ASCII: a name is typed in shells and settings, and
    * two that look the same must be the same.
@@ -114,7 +97,8 @@ public final class ProviderText {
     }
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
-      if (!isPlain(c) && (i == 0 || c != '-' && c != '.' && c != '_')) {
+      boolean isPlain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      if (!isPlain && (i == 0 || c != '-' && c != '.' && c != '_')) {
         return false;
       }
     }

@@ -16,11 +16,6 @@ public final class SelectionThread extends Thread {
 
   private final @Nullable SelectionScope scope = SelectionScope.CURRENT.get();
 
-  private SelectionThread(String name, Runnable task, boolean inherits) {
-    super(null, task, name, 0, inherits);
-    setDaemon(true);
-  }
-
   /**
    * Creates a thread for a task; not started.
    *
@@ -28,8 +23,9 @@ public final class SelectionThread extends Thread {
    *     thread locals and, since Java 19, its context class loader, which would keep the classes of
    *     a program that is unloaded
    */
-  public static SelectionThread daemon(String name, Runnable task, boolean inherits) {
-    return new SelectionThread(name, task, inherits);
+  public SelectionThread(String name, Runnable task, boolean inherits) {
+    super(null, task, name, 0, inherits);
+    setDaemon(true);
   }
 
   /** Interrupts a task whose result is no longer wanted. */

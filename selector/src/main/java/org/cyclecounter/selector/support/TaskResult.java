@@ -27,10 +27,6 @@ public record TaskResult<T>(
     THREW
   }
 
-  static <T> TaskResult<T> failed(Failure failure, @Nullable Throwable thrown) {
-    return new TaskResult<>(null, failure, thrown, 0);
-  }
-
   /** Returns the time limit in seconds, rounded up. */
   public long limitSeconds() {
     return (limitMs + 999) / 1000;

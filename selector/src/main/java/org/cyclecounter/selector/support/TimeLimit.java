@@ -91,17 +91,17 @@ public final class TimeLimit {
    */
   public static <T> TaskResult<T> run(Callable<T> task, int limitSeconds, boolean isEndAwaited) {
     Task<T> running = new Task<>(task);
-    SelectionThread thread = SelectionThread.daemon(THREAD, running, true);
+    SelectionThread thread = new SelectionThread(THREAD, running, true);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // thread limit reached, not a full heap
-      return TaskResult.failed(Failure.NO_THREAD, e);
+      return new TaskResult<>(null, Failure.NO_THREAD, e, 0);
     }
     long limitMs = limitSeconds * 1000L;
     boolean hasEnded = await(running, running, limitMs, true);
     TaskResult<T> result =
         !hasEnded && SelectionScope.isCurrentCancelled()
-            ? TaskResult.failed(Failure.INTERRUPTED, null)
+            ? new TaskResult<>(null, Failure.INTERRUPTED, null, 0)
             : running.result(limitMs);
     if (!hasEnded) {
       thread.giveUp();
@@ -159,7 +159,7 @@ public final class TimeLimit {
    * nothing about the heap.
    */
   public static void start(Runnable task) {
-    Thread thread = SelectionThread.daemon(THREAD, task, true);
+    Thread thread = new SelectionThread(THREAD, task, true);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // thread limit reached

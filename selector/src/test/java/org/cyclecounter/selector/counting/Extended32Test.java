@@ -115,8 +115,6 @@ class Extended32Test {
     machine.afterRead = read -> {};
     machine.pass(300_000_000_000L, 1e9);
     assertThat(extended.ticks()).isEqualTo(machine.count);
-    Machine still = new Machine();
-    still.extended(1_000_000_000).observe(); // ends
   }
 
   @Test

@@ -43,23 +43,6 @@ class ParsersTest {
     }
   }
 
-  @Test
-  void findsFlagInTheLineOfFlagsOnly() {
-    String bare = "processor\t: 0\nflags\t\t: fpu rdtscp lm\nbugs\t\t:\n";
-    assertThat(Parsers.hasFlag(bare.replace("lm", "hypervisor lm"), "hypervisor")).isTrue();
-    assertThat(Parsers.hasFlag("flags\t\t: fpu hypervisor", "hypervisor")).isTrue();
-    for (String other :
-        new String[] {
-          bare,
-          "",
-          "flags\t\t: hypervisors\n",
-          "vmx flags\t: hypervisor\n",
-          "model name\t: a hypervisor of sorts\nflags\t\t: fpu\n"
-        }) {
-      assertThat(Parsers.hasFlag(other, "hypervisor")).as(other).isFalse();
-    }
-  }
-
   /** Each would take seconds or minutes if the time grew with the square of the length. */
   @Test
   void readsLongTextsInLinearTime() {

@@ -86,7 +86,7 @@ final class ChildLeaves {
   /** Aborts the test if there are none. */
   static void load() throws CounterUnavailableException {
     assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
-    assumeTrue(NativeChild.isOffered(), "no native isolation here");
+    assumeTrue(NativeChild.IS_OFFERED, "no native isolation here");
     CrashProvider.load();
     SelectorLibrary.LIBRARY.load();
   }

@@ -69,9 +69,9 @@ class NativeChildTest {
   @Test
   void readsSourceThatIsNotNativePlainly() {
     TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
-    assertThat(NativeChild.canRun(source)).isTrue();
+    assertThat(NativeChild.entryPoint(source)).isNotZero();
     assertThat(run(source)).isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, READS));
-    assertThat(NativeChild.canRun(() -> 1)).isFalse();
+    assertThat(NativeChild.entryPoint(() -> 1)).isZero();
   }
 
   @Test
@@ -143,7 +143,7 @@ class NativeChildTest {
   @Test
   void opensAndReadsPerfEventInChild() throws CounterUnavailableException {
     try (TickSource source = new SoftwareEvent("task-clock", SoftwareEvent.TASK_CLOCK).open()) {
-      assertThat(NativeChild.canRun(source)).isTrue();
+      assertThat(NativeTicks.hasProbe(source)).isTrue();
       assertThat(run(source))
           .isEqualTo(new NativeOutcome(Kind.PASSED, 0, CLOSING, READS + 2 * ORDERED));
     }

@@ -172,7 +172,7 @@ class RehearsalTest {
 
   @Test
   void passesPerfEventThatEachThreadOpens() {
-    assumeTrue(NativeChild.isOffered(), "perf events are read in a native child first");
+    assumeTrue(NativeChild.IS_OFFERED, "perf events are read in a native child first");
     provider = () -> List.of(new SoftwareEvent("fake", SoftwareEvent.TASK_CLOCK));
     assertThat(rehearse()).isEqualTo("PASSED");
   }

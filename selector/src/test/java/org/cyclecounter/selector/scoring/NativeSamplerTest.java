@@ -42,8 +42,8 @@ class NativeSamplerTest {
   void equalReadingsAreFoundInBoth() {
     long[] steps = {0, 3, 0, 0, 4};
     ScriptedLeaf.begin(-9, steps);
-    NativeSampler inC = NativeSampler.create(FakeTicks.of(ScriptedLeaf.address()));
-    assertThat(inC).isNotNull();
+    Sampler inC = Sampler.of(FakeTicks.of(ScriptedLeaf.address()));
+    assertThat(inC).isInstanceOf(NativeSampler.class);
     assertThat(inC.smallest(64, Ratio.ONE)).isEqualTo(3);
     ScriptedLeaf.begin(-9, steps);
     JavaSampler inJava = new JavaSampler(ScriptedLeaf::next);

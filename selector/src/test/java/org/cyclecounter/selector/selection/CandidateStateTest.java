@@ -20,9 +20,9 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -100,7 +100,7 @@ class CandidateStateTest {
     state.close();
     assertThat(closed[0]).isEqualTo(1);
     assertThat(state.isUsable() || state.isPending()).isFalse();
-    assertThat(state.rejection()).isEqualTo(Fixtures.NO);
+    assertThat(state.rejection).isEqualTo(Fixtures.NO);
     assertThat(state.reportedObstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(state.cycles()).isEqualTo(5);
     assertThatThrownBy(state::source).hasMessage("on");
@@ -114,7 +114,7 @@ class CandidateStateTest {
     state.retry(outcome(Result.PASSED, false));
     assertThat(state.isPending()).isTrue();
     assertThat(state.needsChildJvm()).isFalse();
-    state.take(new ProbeOutcome(null, null, outcome(Result.FAILED, true), null, null, false));
+    state.take(new ProbeOutcome(null, null, outcome(Result.FAILED, true), null, null));
     state.addCost(1);
     assertThat(reason(state))
         .startsWith("no; probed natively, 1.3 ms; probed in a child JVM, 1.3 ms, it prints (of ");
@@ -245,7 +245,7 @@ class CandidateStateTest {
     Installation inUse = Fixtures.installed(Fixtures.works(ON, 5));
     assertThat(SelectionReports.ofPending(new Frequency(7, ""), inUse).counters())
         .extracting(one -> one.name() + " " + one.verdict() + ": " + one.reason())
-        .containsExactly("on SELECTED: " + Reasons.PENDING);
+        .containsExactly("on SELECTED: " + UsableReasons.PENDING);
   }
 
   @Test
@@ -256,7 +256,6 @@ class CandidateStateTest {
         List.of(
             measured(ON, 32, Ratio.of(5, 2)),
             measured(ON, 64, Ratio.ONE),
-            pending(),
             measured(Fixtures.candidate("other", ON_CORE, false), 64, Ratio.of(5, 2)),
             measured(Fixtures.candidate(Fixtures.OURS, ON.source(), false), 64, Ratio.of(5, 2)));
     assertThat(others).noneMatch(one::isSame).noneMatch(other -> other.isSame(one));

@@ -9,6 +9,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
@@ -41,8 +42,8 @@ final class Fixtures {
 
   /** The defaults, for a processor of 1 GHz. */
   static Settings settings(Set<String> include, Scoring scoring) {
-    Settings.Builder builder = Settings.DEFAULTS.toBuilder().include(include).scoring(scoring);
-    return builder.cyclesPerSecond(1_000_000_000).build();
+    return new Settings(
+        null, include, Set.of(), 1_000_000_000, scoring, Isolation.AUTO, Scope.THREAD, true);
   }
 
   /** One of this project's, which this machine has or has not. */
@@ -133,7 +134,7 @@ final class Fixtures {
   static CandidateState measured(
       Candidate candidate, @Nullable TickSource source, Measurement measurement) {
     CandidateState state = new CandidateState(candidate);
-    state.take(new ProbeOutcome(source, measurement, null, null, null, false));
+    state.take(new ProbeOutcome(source, measurement, null, null, null));
     return state;
   }
 
@@ -148,7 +149,7 @@ final class Fixtures {
     CycleCounter clock = ScaledClock.of(1, true);
     List<Installation.Part> parts =
         Stream.of(chain)
-            .map(one -> new Assembly(one.candidate(), () -> 1, one.measurement(), 1, false))
+            .map(one -> new Assembly(one.candidate(), () -> 1, one.measurement, 1, false))
             .map(assembly -> new Installation.Part(assembly, clock, 0, 0))
             .toList();
     return new Installation(clock, null, parts, List.of());

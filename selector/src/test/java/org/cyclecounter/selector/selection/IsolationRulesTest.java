@@ -51,7 +51,7 @@ class IsolationRulesTest {
     assertThat(List.of(OUR_FOUND, OUR_HARMLESS, THEIR_HARMLESS, OUR_ELSEWHERE)).noneMatch(needed);
     assertThat(needed.test(OUR_RISKY)).isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO);
     assertThat(needed.test(OUR_NATIVE))
-        .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeChild.isOffered());
+        .isEqualTo(mode == Isolation.JVM || mode == Isolation.AUTO && !NativeChild.IS_OFFERED);
   }
 
   @Test

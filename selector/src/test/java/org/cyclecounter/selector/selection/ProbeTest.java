@@ -9,7 +9,7 @@ import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.Scope;
@@ -27,13 +27,15 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
 
   private final SelectionScope scope = SelectionScope.enter();
-  private final Probe probe = probe(TimeLimit.seconds());
+  private final Probe probe =
+      new Probe(Scope.THREAD, 1_000_000_000, scope, new IsolationStage(Isolation.NONE));
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
-  private Probe probe(int limitSeconds) {
-    IsolationStage none = new IsolationStage(Isolation.NONE);
-    return new Probe(Scope.THREAD, 1_000_000_000, scope, none, limitSeconds);
+  private static void within(int seconds, CandidateState state, Consumer<CandidateState> step) {
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, "" + seconds);
+    step.accept(state);
+    System.clearProperty(TimeLimit.SECONDS_PROPERTY);
   }
 
   @AfterEach
@@ -73,17 +75,17 @@ class ProbeTest {
   }
 
   private static String why(CandidateState state) {
-    Rejection why = state.rejection();
+    Rejection why = state.rejection;
     return why == null ? "" : why.sentence();
   }
 
   /** Runs a step with a limit that grows where a busy machine does not come as far as the call. */
   private String rejection(
-      String call, Supplier<CandidateState> before, BiConsumer<Probe, CandidateState> step) {
+      String call, Supplier<CandidateState> before, Consumer<CandidateState> step) {
     String rejection = "";
     for (int seconds = 1; seconds < 100 && !rejection.startsWith(call); seconds *= 3) {
       CandidateState state = before.get();
-      step.accept(probe(seconds), state);
+      within(seconds, state, step);
       rejection = why(state);
     }
     return rejection;
@@ -93,13 +95,11 @@ class ProbeTest {
   void namesTheCallThatDoesNotReturnWithinTheLimit() {
     TestCounter silent = TestCounter.rising("silent", ON_CORE, 3).counting(() -> raise(hang()));
     TestCounter read = TestCounter.of("hanging", ON_CORE, () -> raise(hang()));
-    assertThat(rejection("ticks()", () -> pending(read), Probe::run))
+    assertThat(rejection("ticks()", () -> pending(read), probe::run))
         .matches(
             "ticks\\(\\) did not return within [0-9]+ s; -Dorg.cyclecounter.probe.seconds allows"
                 + " more.*");
-    assertThat(
-            rejection(
-                "counted()", () -> probed(silent), (steps, state) -> steps.describe(state, false)))
+    assertThat(rejection("counted()", () -> probed(silent), state -> probe.describe(state, false)))
         .matches("counted\\(\\) did not return within [0-9]+ s; .*");
     assertThat(probed(TestCounter.rising("next", ON_CORE, 1)).isUsable()).isTrue();
   }
@@ -118,7 +118,7 @@ class ProbeTest {
               return TestCounter.closing(reads::incrementAndGet, hasClosed::countDown);
             });
     CandidateState state = pending(late);
-    probe(1).run(state);
+    within(1, state, probe::run);
     released.countDown();
     assertThat(hasClosed.await(1, MINUTES)).isTrue();
     assertThat(why(state)).startsWith("open() did not return within 1 s");
@@ -173,7 +173,7 @@ class ProbeTest {
             FIXED_RESOLUTION,
             () -> TestCounter.closing(() -> cpuCycles.get().cycles(), closed::incrementAndGet));
     CandidateState state = probed(derived);
-    assertThat(state.rejection()).isEqualTo(Rejection.of(Code.READS_CPU_CYCLES));
+    assertThat(state.rejection).isEqualTo(Rejection.of(Code.READS_CPU_CYCLES));
     assertThat(state.isUsable()).isFalse();
     assertThat(closed).hasValue(1);
     assertThat(probed(TestCounter.rising("next", FIXED_RESOLUTION, 1)).isUsable()).isTrue();

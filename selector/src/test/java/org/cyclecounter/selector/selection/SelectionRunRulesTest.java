@@ -22,7 +22,7 @@ import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.settings.Settings;
@@ -269,7 +269,7 @@ class SelectionRunRulesTest {
     add("one", ON_CORE, 1);
     sources.add(new TestCounter("full", ON_CORE, () -> raise(new OutOfMemoryError("of a test"))));
     assertThat(warnings("amd64-tsc", run -> run.warnOfClock(run.first())))
-        .containsExactly(Reasons.fullHeap("one"));
+        .containsExactly(Failures.fullHeap("one"));
   }
 
   @Test

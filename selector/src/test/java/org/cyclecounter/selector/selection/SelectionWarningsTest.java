@@ -65,7 +65,7 @@ class SelectionWarningsTest {
     CandidateState notPermitted = packaged(Obstacle.NOT_PERMITTED, 1);
     assertThat(reason(DEFAULTS, installed(CLOCK), notPermitted, CLOCK)).isEmpty();
     assertThat(reason(DEFAULTS, installed(CLOCK), packaged(null, 0), CLOCK)).isEmpty();
-    Settings coarse = DEFAULTS.toBuilder().highResolution(false).build();
+    Settings coarse = DEFAULTS.with(Settings.HIGH_RESOLUTION, "false");
     assertThat(reason(coarse, installed(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEmpty();
   }
 

@@ -90,7 +90,7 @@ class StrangersAtFirstTest {
     Strangers.find(MiscProvider.class, Strangers.Slow.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
-    assertThat(run.states.get(1).rejection()).asString().contains("NOT_WORTH");
+    assertThat(run.states.get(1).rejection).asString().contains("NOT_WORTH");
     assertThat(ScriptedSelection.report(run.all(first).report(), "slow").reason())
         .startsWith("usable: ");
   }

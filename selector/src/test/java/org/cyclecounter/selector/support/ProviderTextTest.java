@@ -41,11 +41,4 @@ class ProviderTextTest {
               assertThat(ProviderText.clean(one + "\r" + one + "b")).isEqualTo(" b");
             });
   }
-
-  @Test
-  void aWordHasNoOddCharacter() {
-    assertThat(ProviderText.word("amd64-tsc.2_x")).isEqualTo("amd64-tsc.2_x");
-    assertThat(ProviderText.word("a b\n\ud83d\ude00\u202e")).isEqualTo("a_b___");
-    assertThat(ProviderText.word("")).isEqualTo("_");
-  }
 }

@@ -33,7 +33,7 @@ class SelectionScopeTest {
   @Test
   void holdsThreadsThatItsThreadsStartUntilItEnds() {
     Look[] nested = new Look[1];
-    run(SelectionThread.daemon("of a test", () -> nested[0] = new Look(), false));
+    run(new SelectionThread("of a test", () -> nested[0] = new Look(), false));
     run(nested[0]);
     assertThat(nested[0].isInside).isTrue();
     Look left = new Look();
@@ -45,7 +45,7 @@ class SelectionScopeTest {
 
   @Test
   void isLeftByThreadThatClosesIt() {
-    run(SelectionThread.daemon("of a test", scope::close, true));
+    run(new SelectionThread("of a test", scope::close, true));
     assertThat(SelectionScope.isInside()).isTrue();
     scope.close();
     assertThat(SelectionScope.isInside()).isFalse();
@@ -57,8 +57,8 @@ class SelectionScopeTest {
     ThreadLocal<String> other = new InheritableThreadLocal<>();
     other.set("of a program");
     Object[] seen = {"", ""};
-    run(SelectionThread.daemon("of a test", () -> seen[0] = other.get(), false));
-    run(SelectionThread.daemon("of a test", () -> seen[1] = other.get(), true));
+    run(new SelectionThread("of a test", () -> seen[0] = other.get(), false));
+    run(new SelectionThread("of a test", () -> seen[1] = other.get(), true));
     assertThat(seen).containsExactly(null, "of a program");
   }
 

@@ -103,7 +103,7 @@ class TimeLimitTest {
           Thread.currentThread().interrupt();
           flags[1] = Thread.interrupted();
         };
-    SelectionThread thread = SelectionThread.daemon("of a test", task, false);
+    SelectionThread thread = new SelectionThread("of a test", task, false);
     thread.start();
     thread.interrupt();
     assertThat(thread.isInterrupted()).isFalse();

@@ -117,19 +117,6 @@ class ParsersFuzzTest {
     assertThat(found(Parsers.lsattr(text))).isEqualTo(expected);
   }
 
-  @FuzzTest
-  @DictionaryEntries({"flags\\x09", "flags\\x09\\x09: ", " hypervisor ", "\\x0Aflags\\x09"})
-  @DictionaryEntries("constant_tsc")
-  void hasFlag(byte[] data) {
-    String text = Fuzzed.text(data);
-    Matcher line = Pattern.compile("(?:\\A|\n)flags\t([^\n]*)").matcher(text);
-    String words = line.find() ? line.group(1) : "";
-    for (String flag : new String[] {"hypervisor", "rdpru", "constant_tsc"}) {
-      String padded = "\t" + words + " ";
-      assertThat(Parsers.hasFlag(text, flag)).isEqualTo(padded.contains(" " + flag + " "));
-    }
-  }
-
   private static Optional<Long> found(long hz) {
     return hz == 0 ? Optional.empty() : Optional.of(hz);
   }

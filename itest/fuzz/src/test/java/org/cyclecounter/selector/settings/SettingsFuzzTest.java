@@ -32,10 +32,6 @@ class SettingsFuzzTest {
     }
   }
 
-  private static Settings set(Settings before, String name, String text) {
-    return before.toBuilder().set(name, text).build();
-  }
-
   /** {@code name=value}. */
   @FuzzTest
   @DictionaryEntries({"include=", "exclude=", "cyclesPerSecond=", "scoring=20240114", "amd64-tsc,"})
@@ -48,7 +44,7 @@ class SettingsFuzzTest {
     String value = line.substring(Math.min(line.length(), equals + 1));
     Settings settings;
     try {
-      settings = set(Settings.DEFAULTS, name, value);
+      settings = Settings.DEFAULTS.with(name, value);
     } catch (IllegalArgumentException e) {
       Fuzzed.assertSentence(e.getMessage(), MAX_SENTENCE);
       return;
@@ -66,7 +62,7 @@ class SettingsFuzzTest {
     }
     assertThat(settings.highResolution())
         .isEqualTo(!(name.equals("highResolution") && value.equalsIgnoreCase("false")));
-    assertThat(settings).isEqualTo(set(Settings.DEFAULTS, name, value));
+    assertThat(settings).isEqualTo(Settings.DEFAULTS.with(name, value));
   }
 
   /** Lines {@code name=value} as system properties: what is wrong is the default. */
@@ -86,7 +82,7 @@ class SettingsFuzzTest {
     for (String name : Settings.NAMES) {
       String value = System.getProperty(SystemSettings.PREFIX + name, "").strip();
       try {
-        expected = value.isEmpty() ? expected : set(expected, name, value);
+        expected = value.isEmpty() ? expected : expected.with(name, value);
       } catch (IllegalArgumentException e) {
         continue; // the default
       }
@@ -109,7 +105,7 @@ class SettingsFuzzTest {
 
   private static void checkNames(Set<String> names, String value) {
     assertThat(names).allMatch(name -> ProviderText.isName(name, 64));
-    Set<String> again = set(Settings.DEFAULTS, "include", String.join(" , ", names)).include();
+    Set<String> again = Settings.DEFAULTS.with("include", String.join(" , ", names)).include();
     assertThat(again).containsExactlyElementsOf(names);
     assertThat(names.size()).isLessThanOrEqualTo(value.isEmpty() ? 0 : value.split(",").length);
   }

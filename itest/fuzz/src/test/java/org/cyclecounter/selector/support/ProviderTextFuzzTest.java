@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.cyclecounter.fuzz.Fuzzed;
+import org.cyclecounter.tools.text.Formatted;
 
 /** Text of third parties on its way to a terminal or a log. */
 class ProviderTextFuzzTest {
@@ -30,9 +31,9 @@ class ProviderTextFuzzTest {
   @FuzzTest
   void word(byte[] data) {
     String text = Fuzzed.text(data);
-    String word = ProviderText.word(text);
+    String word = Formatted.word(text);
     assertThat(word).matches("[A-Za-z0-9._-]+");
-    assertThat(ProviderText.word(word)).isEqualTo(word);
+    assertThat(Formatted.word(word)).isEqualTo(word);
     assertThat(word.length()).isEqualTo(Math.max(1, text.codePointCount(0, text.length())));
     assertThat(ProviderText.isName(text, 64))
         .isEqualTo(text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}"));

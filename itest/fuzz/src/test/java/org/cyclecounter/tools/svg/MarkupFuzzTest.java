@@ -47,7 +47,7 @@ class MarkupFuzzTest {
     assertThat(page.getDocumentElement().getTextContent()).isEqualTo(shown.toString());
     assertThat(page.getDocumentElement().getAttribute("title")).isEqualTo(shown.toString());
     assertThat(page.getDocumentElement().getAttributes().getLength()).isEqualTo(2);
-    assertThat(Text.escape(text)).doesNotContain("<", ">", "\"", "'");
+    assertThat(Element.escape(text)).doesNotContain("<", ">", "\"", "'");
   }
 
   /** {@code element attribute value}: markup of that name, or an exception that names it. */

@@ -5,7 +5,6 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
@@ -83,10 +82,9 @@ final class Services {
 
   private static Ranking measure() {
     Settings settings =
-        Settings.DEFAULTS.toBuilder()
-            .cyclesPerSecond(1_000_000_000)
-            .isolation(Isolation.NONE)
-            .build();
+        Settings.DEFAULTS
+            .with(Settings.CYCLES_PER_SECOND, "1000000000")
+            .with(Settings.ISOLATION, "none");
     try (SelectionScope scope = SelectionScope.enter()) {
       return Selections.rank(settings, List.copyOf(TRACKER.providers()), scope);
     }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
-import java.util.Objects;
+import java.time.Duration;
 import java.util.OptionalLong;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
-import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
-import org.cyclecounter.selector.scoring.Precision.Problem;
-import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rejections of a measured counter, and the sentences about a working one; a part of {@link
- * Reasons}. Rates are in Hz, precisions and penalties in cycles of {@code cyclesPerSecond()}.
+ * The sentences of a report on a counter that works, and on any probe. Rates are in Hz, precisions
+ * and penalties in cycles of {@code cyclesPerSecond()}. Nothing reads sentences back: the numbers
+ * in them are in the report, too.
  */
-public final class MeasuredReasons {
+public final class UsableReasons {
+
+  /** Of the counter in use, in a report that could not wait for the others' probes. */
+  public static final String PENDING = "in use; the other counters were not probed in time";
+
+  /** Added for a counter that failed elsewhere: its promise of {@code mayCrash()} is checked. */
+  public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
 
   /**
    * In nanoseconds. Without a hypervisor in between the slowest instruction that reads a counter
@@ -26,64 +27,7 @@ public final class MeasuredReasons {
    */
   private static final double SLOW_NS = 200;
 
-  private MeasuredReasons() {}
-
-  /**
-   * Says why a counter that opens cannot be used.
-   *
-   * @param failed a measurement whose precision is missing or has a problem
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz; a wrong one fits no multiplier
-   * @param isOurs false for a third party's counter, whose author can correct {@code ticks()}
-   */
-  public static Rejection of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
-    Precision precision = failed.precision();
-    Problem problem = precision.problem();
-    if (problem == Problem.BAD_WIDTH) {
-      return Rejection.of(Code.BAD_WIDTH, "" + failed.bits());
-    }
-    if (problem == Problem.NO_SCALING) {
-      return Rejection.of(Code.NO_SCALING);
-    }
-    if (problem == Problem.NO_MULTIPLIER) {
-      return Rejection.of(Code.NO_MULTIPLIER, "" + cyclesPerSecond);
-    }
-    if (precision.obstacle() != null) {
-      return hindered(precision, failed.events());
-    }
-    boolean backwards = problem == Problem.RUNS_BACKWARDS;
-    return Rejection.of(
-        backwards ? Code.RUNS_BACKWARDS : Code.STANDS_STILL,
-        "" + precision.attempts(),
-        isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
-  }
-
-  /** Says why a counter that works in C cannot be used by a program; null where it can. */
-  public static @Nullable Rejection of(JavaMeasurement seen) {
-    return seen.obstacle() == null ? null : hindered(seen.precision(), seen.events());
-  }
-
-  /**
-   * Says what keeps a counter of perf events from working. A bare-metal PMU cannot show that it
-   * stands still at times: a pinned event is on it whenever its thread runs.
-   */
-  private static Rejection hindered(@Nullable Precision precision, @Nullable EventState events) {
-    if (events != null && Measurement.isShared(events)) {
-      long percent = (long) (100 * events.share()); // cut off, not rounded: never 100
-      return Rejection.of(Code.SHARED, "" + percent);
-    }
-    return Rejection.of(Code.STILL_AT_TIMES, "" + Objects.requireNonNull(precision).equal());
-  }
-
-  /**
-   * Says that a third party's counter does not follow time.
-   *
-   * @param kind as it declares itself
-   * @param hz the observed rate
-   */
-  public static Rejection implausible(CounterKind kind, double hz) {
-    String what = kind == CounterKind.ON_CORE ? "processor" : "processor's clock";
-    return Rejection.of(Code.IMPLAUSIBLE, "" + Math.round(hz), what);
-  }
+  private UsableReasons() {}
 
   /**
    * Returns whether reads by an instruction take longer than the processor needs for it, so that
@@ -147,6 +91,18 @@ public final class MeasuredReasons {
   public static String narrowed(String why) {
     String remedy = "; to compare cores, minimumScope SYSTEM takes another counter";
     return why.isEmpty() ? "" : "; scope core: " + why + remedy;
+  }
+
+  /**
+   * Says where a counter was probed, and for how long.
+   *
+   * @param natively false for a child JVM
+   * @param prints true if its provider writes to the standard output or error: a remark
+   */
+  public static String probed(boolean natively, Duration cost, boolean prints) {
+    long tenths = (cost.toNanos() + 50_000) / 100_000;
+    String way = natively ? "probed natively, " : "probed in a child JVM, ";
+    return way + tenths / 10 + "." + tenths % 10 + " ms" + (prints ? ", it prints" : "");
   }
 
   private static String cycles(long cycles) {

@@ -10,7 +10,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
 /** What a throwable says. */
-class ReasonsTest {
+class FailuresTest {
 
   @Test
   void aTrapSaysWhatItCostsAndWhichInstructionItIs() {
@@ -21,45 +21,45 @@ class ReasonsTest {
             789.6,
             OptionalDouble.empty(),
             OptionalDouble.empty());
-    assertThat(MeasuredReasons.intercepted(measured, "RDPMC"))
+    assertThat(UsableReasons.intercepted(measured, "RDPMC"))
         .isEqualTo("; a read takes 790 ns: the hypervisor intercepts RDPMC");
-    assertThat(MeasuredReasons.intercepted(measured, "")).isEmpty();
+    assertThat(UsableReasons.intercepted(measured, "")).isEmpty();
   }
 
   @Test
   void onlyASlowReadByAnInstructionIsIntercepted() {
-    assertThat(MeasuredReasons.isIntercepted("RDPMC", 790)).isTrue();
-    assertThat(MeasuredReasons.isIntercepted("RDTSC", 201)).isTrue();
-    assertThat(MeasuredReasons.isIntercepted("RDPMC", 60)).isFalse();
-    assertThat(MeasuredReasons.isIntercepted("read(2)", 1080)).isFalse();
-    assertThat(MeasuredReasons.isIntercepted("", 790)).isFalse();
+    assertThat(UsableReasons.isIntercepted("RDPMC", 790)).isTrue();
+    assertThat(UsableReasons.isIntercepted("RDTSC", 201)).isTrue();
+    assertThat(UsableReasons.isIntercepted("RDPMC", 60)).isFalse();
+    assertThat(UsableReasons.isIntercepted("read(2)", 1080)).isFalse();
+    assertThat(UsableReasons.isIntercepted("", 790)).isFalse();
   }
 
   @Test
   void anyOtherThrowableSpeaksForItself() {
-    assertThat(Reasons.of("", new IllegalStateException("why", new NumberFormatException("how"))))
+    assertThat(Failures.of("", new IllegalStateException("why", new NumberFormatException("how"))))
         .isEqualTo(
             "it threw java.lang.IllegalStateException: why,"
                 + " caused by java.lang.NumberFormatException: how");
-    assertThat(Reasons.of("", new IllegalStateException(new NumberFormatException("how"))))
+    assertThat(Failures.of("", new IllegalStateException(new NumberFormatException("how"))))
         .isEqualTo("it threw java.lang.NumberFormatException: how");
   }
 
   @Test
   void theCallTheLineOfCodeAndWhatToDoAreSaid() {
-    assertThat(Reasons.of("open()", at("com.example.Counter", "connect", "boom")))
+    assertThat(Failures.of("open()", at("com.example.Counter", "connect", "boom")))
         .isEqualTo(
             "open() threw java.lang.IllegalStateException: boom"
                 + " at com.example.Counter.connect(Counter.java:7);"
                 + " open() must return a TickSource or throw CounterUnavailableException");
-    assertThat(Reasons.of("scaling()", at("com.example.Counter", "<clinit>", "boom")))
+    assertThat(Failures.of("scaling()", at("com.example.Counter", "<clinit>", "boom")))
         .isEqualTo(
             "scaling() threw java.lang.IllegalStateException: boom"
                 + " in the static initializer of com.example.Counter(Counter.java:7);"
                 + " scaling() must not fail; open() is for what can");
-    assertThat(Reasons.of("ticks()", new CounterUnavailableException("none here")))
+    assertThat(Failures.of("ticks()", new CounterUnavailableException("none here")))
         .isEqualTo("none here");
-    assertThat(Reasons.of("open()", new CounterUnavailableException((String) null)))
+    assertThat(Failures.of("open()", new CounterUnavailableException((String) null)))
         .isEqualTo(
             "open() threw CounterUnavailableException without a message; it must say why the"
                 + " counter cannot be used");
@@ -68,12 +68,13 @@ class ReasonsTest {
   @Test
   void ofAMissingClassItIsSaidWhereItBelongs() {
     Throwable cause = new ClassNotFoundException("dep.Dep");
-    assertThat(Reasons.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
+    assertThat(Failures.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
         .contains("caused by java.lang.ClassNotFoundException: dep.Dep")
         .endsWith(
             "; put the JAR with that class beside the provider's; a bundle must import its"
                 + " package");
-    assertThat(Reasons.of("open()", new NoClassDefFoundError("Could not initialize class dep.Dep")))
+    assertThat(
+            Failures.of("open()", new NoClassDefFoundError("Could not initialize class dep.Dep")))
         .endsWith("; open() must return a TickSource or throw CounterUnavailableException");
   }
 
@@ -86,7 +87,7 @@ class ReasonsTest {
             throw new IllegalStateException();
           }
         };
-    assertThat(Reasons.of("open()", bad)).isEqualTo("open() threw " + bad.getClass().getName());
+    assertThat(Failures.of("open()", bad)).isEqualTo("open() threw " + bad.getClass().getName());
   }
 
   private static Throwable at(String type, String method, String message) {
