@@ -35,7 +35,7 @@ final class DoctorCommand extends SelectingCommand {
       Diagnosis diagnosis = Doctor.examine(selected, machine);
       print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
       checkUsable(selected);
-      return diagnosis.status();
+      return diagnosis.advice().isEmpty() ? 0 : 1;
     }
   }
 }

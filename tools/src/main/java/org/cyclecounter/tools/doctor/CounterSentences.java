@@ -8,7 +8,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CounterFacts;
-import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
@@ -48,7 +48,7 @@ record CounterSentences(CounterFacts facts) {
   String benefit(CounterReport counter, CounterReport selected) {
     Counted counted = facts.counted(counter.name()).orElse(null);
     String whose = counter.scope() == Scope.THREAD ? "the thread's " : "";
-    boolean isCall = MeasuredReasons.isCall(facts.instruction(counter.name()));
+    boolean isCall = UsableReasons.isCall(facts.instruction(counter.name()));
     return Formatted.of(
         "%s, %s a system call, instead of %s",
         isOfCore(counted) ? whose + counted : counts(counter),

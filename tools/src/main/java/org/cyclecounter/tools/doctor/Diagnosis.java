@@ -16,11 +16,6 @@ import org.cyclecounter.CounterReport;
 public record Diagnosis(
     CounterReport selected, String inUse, List<Advice> advice, List<Warning> warnings) {
 
-  /** The command's status: 0 where nothing better is possible, 1 otherwise. */
-  public int status() {
-    return advice.isEmpty() ? 0 : 1;
-  }
-
   /** The verdict in one sentence. */
   public String sentence() {
     return switch (advice.size()) {

@@ -19,7 +19,7 @@ public final class DiagnosisJson {
   /** Returns the object in one line, with the machine's facts, known or not, as text. */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> facts = new LinkedHashMap<>();
-    machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
+    machine.values().forEach((fact, value) -> facts.put(fact.key(), value.text()));
     return Json.document(
         "doctor-1",
         Json.object(

@@ -6,6 +6,7 @@ import java.util.List;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.TextTable;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The text of {@code doctor}: lines of at most 80 columns, but for commands, which are copied.
@@ -55,11 +56,11 @@ public final class DoctorText {
    * control characters, by which a terminal could be made to show something else.
    */
   private void add(Advice advice, List<Advice> earlier) {
-    lines.add(ProviderText.word(advice.counter()));
+    lines.add(Formatted.word(advice.counter()));
     paragraph("would give: " + advice.benefit(), INDENT);
     for (Advice other : earlier) {
       if (advice.need().equals(other.need())) {
-        paragraph("needs: the same as " + ProviderText.word(other.counter()), INDENT);
+        paragraph("needs: the same as " + Formatted.word(other.counter()), INDENT);
         return;
       }
     }

@@ -14,7 +14,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
-import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.doctor.Warning.Kind;
@@ -207,7 +207,7 @@ record Warnings(
     Measured measured = counter.measured();
     double ns = measured == null ? 0 : measured.nanosPerRead();
     String instruction = facts.instruction(counter.name());
-    return MeasuredReasons.isIntercepted(instruction, ns)
+    return UsableReasons.isIntercepted(instruction, ns)
         ? Formatted.of("%s takes %.0f ns (%s)", counter.name(), ns, instruction)
         : "";
   }

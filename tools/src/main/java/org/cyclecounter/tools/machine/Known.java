@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +81,8 @@ public record Known<T>(@Nullable T value, String reason) {
     return values.isEmpty() ? unknown(reason) : of(values);
   }
 
-  /** The value's text, or "unknown, because ...". */
+  /** For people: the value's text, or "unknown, because ..."; cleaned and shortened. */
   public String text() {
-    return value == null ? "unknown, because " + reason : value.toString();
+    return ProviderText.shorten(value == null ? "unknown, because " + reason : value.toString());
   }
 }

@@ -19,7 +19,8 @@ import org.cyclecounter.spi.nativelib.Platform;
  * @param name the machine's name in its network
  * @param megahertz the frequencies in /proc/cpuinfo, of each processor in its order, in MHz, at the
  *     moment of reading or nominal, as the kernel has them; x86 only, empty elsewhere
- * @param values every fact as text, or the reason why it is not known
+ * @param values every fact as text, or the reason why it is not known; in the order of {@link
+ *     MachineFact}
  */
 public record MachineFacts(
     Known<String> name, List<Double> megahertz, Map<MachineFact, Known<String>> values) {
@@ -65,12 +66,5 @@ public record MachineFacts(
   /** Returns the hypervisor; another one where it is not known whether there is any. */
   public Virtualization hypervisor(Virtualization otherwise) {
     return get(MachineFact.HYPERVISOR).map(Virtualization::labelled).orElse(otherwise);
-  }
-
-  /** Every fact for people, in a fixed order. */
-  public List<Fact> facts() {
-    return values.entrySet().stream()
-        .map(entry -> Fact.of(entry.getKey(), entry.getValue()))
-        .toList();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
@@ -27,9 +26,11 @@ final class Loops {
 
   /** Calls a method without parameters n times; its result goes to a sink, so it is computed. */
   static BenchFunction calling(MethodHandle method) {
-    try {
+    try (InputStream in = CallLoop.class.getResourceAsStream("CallLoop.class")) {
+      byte[] template =
+          Objects.requireNonNull(in, "CallLoop.class is not in its JAR").readAllBytes();
       MethodHandles.Lookup hidden =
-          LOOKUP.defineHiddenClassWithClassData(template(), consumed(method), true);
+          LOOKUP.defineHiddenClassWithClassData(template, consumed(method), true);
       return (BenchFunction)
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) {
@@ -66,11 +67,5 @@ final class Loops {
     // Makes a number of a boolean too.
     return MethodHandles.filterReturnValue(
         MethodHandles.explicitCastArguments(method, returning), sink);
-  }
-
-  private static byte[] template() throws IOException {
-    try (InputStream in = CallLoop.class.getResourceAsStream("CallLoop.class")) {
-      return Objects.requireNonNull(in, "CallLoop.class is not in its JAR").readAllBytes();
-    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.cyclecounter.bench.MedianInterval;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +103,7 @@ public record Drift(
     int last = ns.length - 1;
     double[] rates = new double[last];
     Arrays.setAll(rates, i -> (cycles[i + 1] - cycles[i]) / (ns[i + 1] - ns[i]));
-    double usual = median(rates);
+    double usual = MedianInterval.of(rates).median();
     return usual > 0 ? usual : cycles[last] / ns[last];
   }
 
@@ -112,15 +113,9 @@ public record Drift(
     for (int i = 1; i < ns.length; i++) {
       beyondNs[i] = (cycles[i] - cycles[i - 1]) / usualPerNs - (ns[i] - ns[i - 1]);
     }
-    double typicalNs = median(Arrays.stream(beyondNs).map(Math::abs).toArray());
-    double limitNs = Math.max(MIN_JUMP_NS, UNUSUAL * typicalNs);
+    double[] sizesNs = Arrays.stream(beyondNs).map(Math::abs).toArray();
+    double limitNs = Math.max(MIN_JUMP_NS, UNUSUAL * MedianInterval.of(sizesNs).median());
     return Arrays.stream(beyondNs).map(beyond -> Math.abs(beyond) > limitNs ? beyond : 0).toArray();
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
   }
 
   private static double mean(double[] values) {

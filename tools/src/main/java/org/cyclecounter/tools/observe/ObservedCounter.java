@@ -8,6 +8,5 @@ import org.cyclecounter.CycleCounter;
  *
  * @param name its name, which the counter no longer has once it has been lost
  * @param counter the counter, which is not closed
- * @param nanosPerRead wall-clock time of a read as it was measured; 0 where it was not
  */
-public record ObservedCounter(String name, CycleCounter counter, double nanosPerRead) {}
+public record ObservedCounter(String name, CycleCounter counter) {}

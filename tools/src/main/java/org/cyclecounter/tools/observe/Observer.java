@@ -2,11 +2,12 @@
 package org.cyclecounter.tools.observe;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,14 @@ public final class Observer {
   private static final double EACH_ALONE = 0.3;
 
   private static final double SECOND = 0.8;
+
+  /** All that {@link ReadingLoop} takes at once: a thousand differences. */
+  private static final int READINGS = 1001;
+
+  private static final int MAX_DIFFERENCES = 10_000;
+
+  /** A tenth of a second for the differences of each counter. */
+  private static final long LIMIT_NS = 100_000_000;
 
   private Observer() {}
 
@@ -81,10 +90,32 @@ public final class Observer {
 
   private static Alone alone(ObservedCounter subject, LongSupplier clock) {
     try {
-      Differences differences = AdjacentDifferences.of(subject, clock);
+      Differences differences = differences(subject.counter(), clock);
       return new Alone(differences, InfoMeasurements.observed(subject.counter()), "");
     } catch (RuntimeException e) {
-      return new Alone(null, List.of(), Reasons.of("", e));
+      return new Alone(null, List.of(), Failures.of("", e));
     }
+  }
+
+  /**
+   * Takes differences between adjacent readings: 10,000, or as many as time allows.
+   *
+   * <p>Cycles between one reading and the next, nothing in between: what a program's shortest
+   * measurement could show. Interrupts and migrations are in them, as they are in a program's.
+   */
+  private static Differences differences(CycleCounter counter, LongSupplier clock) {
+    ReadingLoop loop = new ReadingLoop(counter);
+    loop.take(READINGS); // so that it is compiled
+    long startNs = clock.getAsLong();
+    long[] differences = new long[MAX_DIFFERENCES];
+    int count = 0;
+    do {
+      long[] readings = loop.take(READINGS);
+      // Not across two calls: the time between them is not a read's.
+      for (int i = 1; i < READINGS; i++) {
+        differences[count++] = readings[i] - readings[i - 1];
+      }
+    } while (count < MAX_DIFFERENCES && clock.getAsLong() - startNs < LIMIT_NS);
+    return Differences.of(Arrays.copyOf(differences, count));
   }
 }

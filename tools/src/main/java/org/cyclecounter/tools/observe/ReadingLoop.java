@@ -21,6 +21,9 @@ public final class ReadingLoop {
   private static final int WARM_UP_READS = 20_000;
   private static final int WARM_UP_RUNS = 20;
 
+  /** Longest warm-up: where a read takes microseconds, an interpreted loop does not matter. */
+  private static final long WARM_UP_NS = 100_000_000;
+
   private final CycleCounter counter;
 
   /** The loop in Java, once it is warm; null until it is needed. */
@@ -33,7 +36,7 @@ public final class ReadingLoop {
 
   /**
    * Takes readings on the calling thread. The first time may take 10 ms, if a loop in Java is
-   * compiled.
+   * compiled, and a tenth of a second if reads are slow.
    *
    * @param count at most 1001
    * @return in cycles, from any origin: only differences within one array mean something
@@ -76,16 +79,16 @@ public final class ReadingLoop {
 
   private Sampler inJava() {
     Sampler sampler = compiled;
-    int runs = 1;
     if (sampler == null) {
+      long startNs = System.nanoTime();
       sampler = Sampler.of(counter::cycles);
       sampler.warmUp(WARM_UP_READS);
+      for (int i = 1; i < WARM_UP_RUNS && System.nanoTime() - startNs < WARM_UP_NS; i++) {
+        sampler.smallest(64, Ratio.ONE);
+      }
       compiled = sampler;
-      runs = WARM_UP_RUNS;
     }
-    for (int i = 0; i < runs; i++) {
-      sampler.smallest(64, Ratio.ONE);
-    }
+    sampler.smallest(64, Ratio.ONE);
     return sampler;
   }
 

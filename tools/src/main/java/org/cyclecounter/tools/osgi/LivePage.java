@@ -12,7 +12,6 @@ import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
 import org.cyclecounter.tools.svg.Element;
-import org.cyclecounter.tools.svg.Text;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
@@ -78,7 +77,7 @@ public class LivePage {
    * @return HTML
    */
   public static String escape(String text) {
-    return Text.escape(text);
+    return Element.escape(text);
   }
 
   /**

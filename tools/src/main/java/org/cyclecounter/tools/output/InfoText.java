@@ -56,7 +56,7 @@ public final class InfoText {
     return Formatted.of(
         "cpucycles tracesetup %d %s precision %d scaling %.6f only32 %d",
         index,
-        ProviderText.word(ProviderText.shorten(counter.name())), // a rejected name may be anything
+        Formatted.word(ProviderText.shorten(counter.name())), // a rejected name may be anything
         counter.precision(),
         counter.scaling(),
         counter.only32() ? 1 : 0);

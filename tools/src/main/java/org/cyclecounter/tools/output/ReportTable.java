@@ -85,7 +85,7 @@ public final class ReportTable {
 
   /** Makes one word of a name: a rejected one may be anything. */
   private static String name(CounterReport counter) {
-    return ProviderText.word(ProviderText.shorten(counter.name()));
+    return Formatted.word(ProviderText.shorten(counter.name()));
   }
 
   /** Returns a counter's reason as a terminal shows it: on one line, and cut if it is long. */

@@ -4,7 +4,9 @@ package org.cyclecounter.tools.output;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Rows and paragraphs for a terminal of 80 columns, of the commands and of OSGi's shell. By hand,
@@ -65,18 +67,13 @@ public final class TextTable {
    * @param indent blanks before each line
    */
   public static List<String> paragraph(String text, int indent) {
-    List<String> lines = new ArrayList<>();
     int width = COLUMNS - indent;
-    int begin = 0;
-    while (begin < text.length()) {
-      int end = text.length();
-      if (end - begin > width) {
-        int blank = text.lastIndexOf(' ', begin + width - 1);
-        end = blank < begin ? begin + width : blank + 1;
-      }
-      lines.add(" ".repeat(indent) + text.substring(begin, end).stripTrailing());
-      begin = end;
-    }
-    return lines;
+    // All that is left, or what ends at the last blank, or the beginning of a word.
+    String line = "(?s).{1,%1$d}\\z|.{0,%2$d} |.{%1$d}";
+    return Pattern.compile(Formatted.of(line, width, width - 1))
+        .matcher(text)
+        .results()
+        .map(found -> " ".repeat(indent) + found.group().stripTrailing())
+        .toList();
   }
 }

@@ -168,7 +168,7 @@ record GroupSection(Group group, int number) {
     if (!group.others().isEmpty()) {
       table
           .column("Ratio to the first", "", this::ratio)
-          .column("99 % interval of the ratio", "Its 99 % interval", "", this::verdict);
+          .column("99 % interval of the ratio", "", this::verdict);
     }
     String caption =
         "Costs of one operation. The true median lies within the interval with a probability of"

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.tools.doctor.Warning;
-import org.cyclecounter.tools.machine.Fact;
+import org.cyclecounter.tools.machine.Known;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.svg.Element;
 
 /**
@@ -21,11 +22,13 @@ final class MachineSection {
   static Element of(PageInput input) {
     List<Element> known = new ArrayList<>();
     Map<String, String> labels = new LinkedHashMap<>(); // of unknown facts, by their reason
-    for (Fact fact : input.machine().facts()) {
-      if (fact.isKnown()) {
-        known.add(PageText.fact(fact.label(), Element.of("dd", PageText.given(fact.value()))));
+    for (Map.Entry<MachineFact, Known<String>> fact : input.machine().values().entrySet()) {
+      String label = fact.getKey().label();
+      String value = fact.getValue().text();
+      if (fact.getValue().isKnown()) {
+        known.add(PageText.fact(label, Element.of("dd", PageText.given(value))));
       } else {
-        labels.merge(fact.value(), fact.label(), (before, label) -> before + ", " + label);
+        labels.merge(value, label, (before, other) -> before + ", " + other);
       }
     }
     List<Element> unknown = new ArrayList<>();

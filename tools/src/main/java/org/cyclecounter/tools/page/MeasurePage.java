@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
+import static org.cyclecounter.tools.machine.MachineFact.GOVERNOR;
+import static org.cyclecounter.tools.machine.MachineFact.HYPERVISOR;
+import static org.cyclecounter.tools.machine.MachineFact.JVM;
+import static org.cyclecounter.tools.machine.MachineFact.OS;
+import static org.cyclecounter.tools.machine.MachineFact.PROCESSOR;
+import static org.cyclecounter.tools.machine.MachineFact.PROCESSORS;
+import static org.cyclecounter.tools.machine.MachineFact.TURBO;
+
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.text.Formatted;
@@ -35,9 +43,9 @@ public record MeasurePage(
 
   private static final int MAX_SENTENCES = 20;
 
-  /** Keys of the facts that are shown, in their order. */
-  private static final List<String> FACTS =
-      List.of("processor", "processors", "os", "jvm", "hypervisor", "governor", "turbo");
+  /** The facts that are shown, in their order. */
+  private static final List<MachineFact> FACTS =
+      List.of(PROCESSOR, PROCESSORS, OS, JVM, HYPERVISOR, GOVERNOR, TURBO);
 
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
@@ -92,17 +100,19 @@ public record MeasurePage(
   }
 
   private String machineLine() {
-    return machine.facts().stream()
-        .filter(fact -> fact.isKnown() && FACTS.contains(fact.key()))
-        .sorted(Comparator.comparingInt(fact -> FACTS.indexOf(fact.key())))
-        .map(
-            fact ->
-                switch (fact.key()) {
-                  case "processors" -> fact.value() + " processors";
-                  case "hypervisor", "governor", "turbo" -> fact.key() + " " + fact.value();
-                  default -> fact.value();
-                })
+    return FACTS.stream()
+        .filter(fact -> machine.get(fact).isKnown())
+        .map(this::text)
         .collect(Collectors.joining("; "));
+  }
+
+  private String text(MachineFact fact) {
+    String value = machine.get(fact).text();
+    return switch (fact) {
+      case PROCESSORS -> value + " processors";
+      case HYPERVISOR, GOVERNOR, TURBO -> fact.key() + " " + value;
+      default -> value;
+    };
   }
 
   private static void addSentences(

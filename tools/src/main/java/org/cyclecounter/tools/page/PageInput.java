@@ -11,7 +11,6 @@ import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.doctor.Diagnosis;
@@ -81,9 +80,7 @@ public record PageInput(
       if (open == null || !open.implementation().equals(name)) {
         unopened.put(name, isLate ? PageText.NO_TIME : PageText.GONE);
       } else {
-        Measured measured = counter.measured();
-        subjects.add(
-            new ObservedCounter(name, open, measured == null ? 0 : measured.nanosPerRead()));
+        subjects.add(new ObservedCounter(name, open));
       }
       progress.accept(OPENING * (subjects.size() + unopened.size()) / usable.size());
     }

@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Table<T> {
 
   private record Column<T>(
-      boolean isName,
-      String head,
-      String label,
-      String style,
-      Function<T, @Nullable Object> content) {}
+      boolean isName, String head, String style, Function<T, @Nullable Object> content) {}
 
   private final String style;
   private final List<Column<T>> columns = new ArrayList<>();
@@ -35,12 +31,7 @@ final class Table<T> {
 
   /** Adds a column: its cells have a class, or none, and content, or null for none. */
   Table<T> column(String head, String style, Function<T, @Nullable Object> content) {
-    return column(head, head, style, content);
-  }
-
-  /** Adds a column whose cells have another label on a card than above them. */
-  Table<T> column(String head, String label, String style, Function<T, @Nullable Object> content) {
-    columns.add(new Column<>(columns.isEmpty(), head, label, style, content));
+    columns.add(new Column<>(columns.isEmpty(), head, style, content));
     return this;
   }
 
@@ -69,7 +60,7 @@ final class Table<T> {
       } else {
         cell = element("td", "cell", classes);
         if (!style.isEmpty()) {
-          cell.with("data-label", column.label);
+          cell.with("data-label", column.head);
         }
       }
       row.add(cell.add(content == null ? "–" : content));

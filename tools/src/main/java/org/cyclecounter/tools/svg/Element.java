@@ -4,6 +4,8 @@ package org.cyclecounter.tools.svg;
 import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * An element of HTML or SVG with its attributes and content. All text is escaped. What could run,
@@ -88,7 +90,7 @@ public final class Element {
       throw new IllegalArgumentException("no attribute of a page without scripts: " + attribute);
     }
     String text = value instanceof Double number ? Axis.number(number) : value.toString();
-    attributes.append(' ').append(attribute).append("=\"").append(Text.escape(text)).append('"');
+    attributes.append(' ').append(attribute).append("=\"").append(escape(text)).append('"');
     return this;
   }
 
@@ -101,7 +103,7 @@ public final class Element {
       if (part instanceof Collection<?> items) {
         add(items.toArray());
       } else {
-        content.append(part instanceof Element ? part : Text.escape(part.toString()));
+        content.append(part instanceof Element ? part : escape(part.toString()));
       }
     }
     return this;
@@ -115,6 +117,34 @@ public final class Element {
     return WITHOUT_CONTENT.contains(name)
         ? begin + "/>"
         : begin + ">" + content + "</" + name + ">";
+  }
+
+  /**
+   * Escapes a text for an element or a quoted attribute, whatever its origin: by five characters,
+   * two of which matter in attributes only. What looks like an entity or markup is shown as it was
+   * written. Characters that are not seen are named, as in {@code [U+202E]}: control characters,
+   * line separators, format characters (which turn the direction of writing or join), halves of
+   * surrogate pairs, and U+FFFE and U+FFFF, which are no characters (XML 1.0, "Char").
+   */
+  public static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    for (int c : text.codePoints().toArray()) {
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '"' -> escaped.append("&quot;");
+        case '\'' -> escaped.append("&#39;");
+        default -> {
+          if (ProviderText.isHidden(c) || (c & 0xfffe) == 0xfffe) {
+            escaped.append(Formatted.of("[U+%04X]", c));
+          } else {
+            escaped.appendCodePoint(c);
+          }
+        }
+      }
+    }
+    return escaped.toString();
   }
 
   private static boolean isName(String name) {

@@ -23,6 +23,14 @@ public final class Formatted {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
+  /**
+   * Makes a word for formats whose fields are separated by blanks: {@code _} replaces each
+   * character that no counter's name may have, and is the word for an empty text.
+   */
+  public static String word(String text) {
+    return text.isEmpty() ? "_" : text.replaceAll("[^A-Za-z0-9._-]", "_");
+  }
+
   /** Returns a constant's name as a word of texts and anchors, such as {@code off-core}. */
   public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -76,13 +76,7 @@ public final class InstructionsCommand extends TraceCommand {
     Progress progress = options.progress(System.err, operations.size());
     List<CountedOperation> all = new ArrayList<>();
     for (String operation : operations) {
-      progress.begin(operation);
-      CountedOperation counted;
-      try {
-        counted = counted(operation, known, limit, progress);
-      } finally {
-        progress.end(); // or else a failure's sentence would stand behind it
-      }
+      CountedOperation counted = counted(operation, known, limit, progress);
       all.add(counted);
       if (!options.isJson()) {
         print(counted.text(lines));
@@ -102,6 +96,7 @@ public final class InstructionsCommand extends TraceCommand {
 
   private CountedOperation counted(
       String operation, @Nullable Baseline known, Duration limit, Progress progress) {
+    progress.begin(operation);
     try {
       IntConsumer drawing = drawing(progress, "single steps");
       Counting counting = new Counting(operation, options.classPath(), warmUp, limit, drawing);
@@ -112,6 +107,8 @@ public final class InstructionsCommand extends TraceCommand {
       return new CountedOperation(operation, null, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
+    } finally {
+      progress.end(); // or else a failure's sentence would stand behind it
     }
   }
 

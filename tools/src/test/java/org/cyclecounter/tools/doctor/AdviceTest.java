@@ -34,7 +34,6 @@ class AdviceTest {
   private List<String> commands(Obstacle obstacle) {
     machine.usesTsc().rejects("amd64-pmc", ON_CORE, obstacle);
     Diagnosis diagnosis = machine.which(Counted.USER_CYCLES, "RDPMC").diagnosis();
-    assertThat(diagnosis.status()).isEqualTo(diagnosis.advice().isEmpty() ? 0 : 1);
     if (diagnosis.advice().isEmpty()) {
       assertThat(diagnosis.sentence()).endsWith("Nothing better is possible here.");
       return List.of();

@@ -34,7 +34,7 @@ class MachineFactsTest {
 
   private Map<String, String> rows() {
     Map<String, String> rows = new TreeMap<>();
-    read().facts().forEach(fact -> rows.put(fact.key(), fact.value()));
+    read().values().forEach((fact, value) -> rows.put(fact.key(), value.text()));
     return rows;
   }
 
@@ -107,9 +107,8 @@ class MachineFactsTest {
         facts.get(MachineFact.CORE_PMUS));
     assertEquals(
         Known.unknown("/proc/self/status does not exist"), facts.get(MachineFact.PRIVILEGED));
-    for (Fact fact : facts.facts()) {
-      assertEquals(
-          fact.isKnown(), !fact.value().startsWith("unknown, because "), () -> fact.toString());
+    for (Known<String> fact : facts.values().values()) {
+      assertEquals(fact.isKnown(), !fact.text().startsWith("unknown, because "), fact::toString);
     }
     assertEquals("not mounted", rows().get("sys"));
     assertEquals("unknown, because /proc/cpuinfo does not exist", rows().get("processor"));
@@ -201,7 +200,7 @@ class MachineFactsTest {
   @Test
   void thisMachineIsRead() {
     MachineFacts facts = MachineFacts.read();
-    assertEquals(facts.facts().size(), rows().size(), "keys differ from each other");
+    assertEquals(facts.values().size(), rows().size(), "keys differ from each other");
     assertEquals(
         Runtime.getRuntime().availableProcessors(), facts.number(MachineFact.PROCESSORS, 0));
   }

@@ -29,8 +29,8 @@ class ObserverTest {
     List<Observation> observed =
         observe(
             progress::add,
-            new ObservedCounter("seven", seven, 5_000),
-            new ObservedCounter("failing", failing, 5_000));
+            new ObservedCounter("seven", seven),
+            new ObservedCounter("failing", failing));
     Observation first = observed.get(0);
     assertThat(first.isWhole()).isTrue();
     assertThat(first.differences().steps())
@@ -51,7 +51,7 @@ class ObserverTest {
             "jumping",
             Scope.THREAD,
             () -> count.getAndIncrement() % 10 == 0 ? nowNs.addAndGet(1003) : nowNs.addAndGet(3));
-    Observation one = observe(part -> {}, new ObservedCounter("jumping", jumping, 10)).get(0);
+    Observation one = observe(part -> {}, new ObservedCounter("jumping", jumping)).get(0);
     assertThat(one.differences().count()).isGreaterThanOrEqualTo(1000);
     assertThat(one.differences().percentile(0.5)).isEqualTo(3);
     assertThat(one.differences().percentile(0.99)).isEqualTo(1003);
@@ -60,7 +60,7 @@ class ObserverTest {
   @Test
   void aCounterThatWasLostIsNotTakenForItsSuccessor() {
     CycleCounter successor = new FakeCounter("clock", Scope.SYSTEM, System::nanoTime);
-    Observation one = observe(part -> {}, new ObservedCounter("lost", successor, 5_000)).get(0);
+    Observation one = observe(part -> {}, new ObservedCounter("lost", successor)).get(0);
     assertThat(one.isWhole()).isFalse();
     assertThat(one.readLast()).isEqualTo("clock");
   }

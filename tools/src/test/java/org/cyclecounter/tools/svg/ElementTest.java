@@ -40,4 +40,20 @@ class ElementTest {
   void aStyleSheetLoadsNothingAndStaysWithinItsElement(String css) {
     assertThatIllegalArgumentException().isThrownBy(() -> Element.style(css));
   }
+
+  @Test
+  void markupIsEscaped() {
+    assertThat(Element.escape("<b onclick='x'>\"&amp;"))
+        .isEqualTo("&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;");
+  }
+
+  @Test
+  void whatIsNotSeenIsNamed() {
+    assertThat(Element.escape("a\u202Eb\u2066c\u200Bd\0e\nf\u007Fg\u0085h\u2028i\uFEFFj\uFFFEk"))
+        .isEqualTo(
+            "a[U+202E]b[U+2066]c[U+200B]d[U+0000]e[U+000A]f[U+007F]g[U+0085]h[U+2028]i[U+FEFF]j"
+                + "[U+FFFE]k");
+    assertThat(Element.escape("\uD83D x \uDE00")).isEqualTo("[U+D83D] x [U+DE00]");
+    assertThat(Element.escape("é \uD83D\uDE00 中")).isEqualTo("é \uD83D\uDE00 中");
+  }
 }
