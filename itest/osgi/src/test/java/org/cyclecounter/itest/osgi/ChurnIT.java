@@ -27,6 +27,7 @@ class ChurnIT {
 
   private static final int WARM_UP = 6;
   private static final int ROUNDS = Integer.getInteger("churn.rounds", 500);
+  private static final int READERS = Integer.getInteger("churn.readers", 4);
 
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private final Random random = new Random(42);
@@ -42,8 +43,8 @@ class ChurnIT {
 
   @Test
   @Tag("long")
-  void hundredsOfRoundsWhileFourThreadsReadLeaveNothing() throws Exception {
-    churn(ROUNDS, 4, 0);
+  void hundredsOfRoundsWhileThreadsReadLeaveNothing() throws Exception {
+    churn(ROUNDS, READERS, 0);
   }
 
   private void churn(int rounds, int threads, long pauseMs) throws Exception {
