@@ -92,10 +92,24 @@ static const uint8_t *constant(const uint8_t *pool, uint32_t index) {
     return pool;
 }
 
-/* In place of a line: org.cyclecounter.trace.secret.Stacks.CALLED. */
-enum { CALLED = -3 };
+/* In place of a line: org.cyclecounter.trace.secret.Stacks.CALLED, INLINED. */
+enum { CALLED = -3, INLINED = -4 };
 
-/* A branch on a method's result comes right behind its call: adds that method as the innermost frame. */
+/* Adds the method that an instruction of a class with this constant pool calls. */
+static void add_method(const uint8_t *pool, const uint8_t *call, int32_t line) {
+    const uint8_t *called = constant(pool, u2(call + 1));
+    const uint8_t *owner = constant(pool, u2(constant(pool, u2(called + 1)) + 1));
+    const uint8_t *name = constant(pool, u2(constant(pool, u2(called + 3)) + 1));
+    char type_name[512], method_name[256];
+    (void)snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
+    (void)snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
+    add(type_name, method_name, 0, line);
+}
+
+/*
+ * Adds a method as the innermost frame: one that is called here, because C2 gives the code that it makes in place of
+ * a call of Arrays.equals, say, to the caller's invoke; or one whose result is branched on, right behind its call.
+ */
 static void add_called(cc_table ti, void *method, int32_t index) {
     uint8_t *code = 0, *pool = 0;
     void *type = 0;
@@ -103,14 +117,10 @@ static void add_called(cc_table ti, void *method, int32_t index) {
     CC_FUNCTION(int32_t, ti, JVMTI_GET_BYTECODES, void *, int32_t *, uint8_t **)(ti, method, &size, &code);
     CC_FUNCTION(int32_t, ti, JVMTI_GET_METHOD_DECLARING_CLASS, void *, void **)(ti, method, &type);
     CC_FUNCTION(int32_t, ti, JVMTI_GET_CONSTANT_POOL, void *, int32_t *, int32_t *, uint8_t **)(ti, type, &count, &size, &pool);
-    if (code && pool && index >= 3 && code[index] >> 1 == 0x99 >> 1 && code[index - 3] >= 0xb6 && code[index - 3] <= 0xb8) {
-        const uint8_t *called = constant(pool, u2(code + index - 2));
-        const uint8_t *owner = constant(pool, u2(constant(pool, u2(called + 1)) + 1));
-        const uint8_t *name = constant(pool, u2(constant(pool, u2(called + 3)) + 1));
-        char type_name[512], method_name[256];
-        (void)snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
-        (void)snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
-        add(type_name, method_name, 0, CALLED);
+    if (code && pool && index >= 0 && code[index] >= 0xb6 && code[index] <= 0xb9) {
+        add_method(pool, code + index, INLINED);
+    } else if (code && pool && index >= 3 && code[index] >> 1 == 0x99 >> 1 && code[index - 3] >= 0xb6 && code[index - 3] <= 0xb8) {
+        add_method(pool, code + index - 3, CALLED);
     }
     release(ti, code);
     release(ti, pool);

@@ -108,7 +108,8 @@ public final class ConstantTime {
    * @param methods the names of class and method, such as {@code
    *     java.security.MessageDigest.isEqual}; in addition to those accepted before
    * @return a check that leaves out the places whose innermost frame is one of these methods: in
-   *     its code, or a branch on what it returned; not those in what it calls
+   *     its code, or a branch on what it returned; not those in what it calls, nor in what C2
+   *     inlined into it; a name that matches nothing makes {@link #check} fail
    */
   public ConstantTime accept(String... methods) {
     Set<String> accepted = new HashSet<>(check.accepted());
@@ -135,10 +136,15 @@ public final class ConstantTime {
    * Checks the operation.
    *
    * @return the report
-   * @throws TraceException if the operation cannot be found, throws, or changes its secret
+   * @throws TraceException if the operation cannot be found, throws, or changes its secret, or if a
+   *     method that is accepted does not exist, or none of its code ran
    */
   public SecretReport check() {
     try {
+      String problem = check.problem(ClassLoader.getSystemClassLoader());
+      if (!problem.isEmpty()) {
+        throw new CountFailure("%s", problem);
+      }
       return check.check();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);

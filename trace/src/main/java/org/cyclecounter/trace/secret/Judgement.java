@@ -2,6 +2,7 @@
 package org.cyclecounter.trace.secret;
 
 import java.util.List;
+import java.util.Set;
 import org.cyclecounter.trace.Place;
 
 /**
@@ -10,10 +11,17 @@ import org.cyclecounter.trace.Place;
  * @param places the places that depend on the secret
  * @param notJudged the bytecodes or instructions of one run that it did not judge
  * @param isDecided false if it cannot decide
- * @param remark the reason why it cannot, or a note on the verdict, such as another processor's
- *     features; empty for none
+ * @param remark why it cannot, and where, or on what was judged, such as a processor that is not
+ *     this one; empty for nothing
+ * @param unmatched accepted methods of which no code ran, if that is known
  */
-record Judgement(List<Place> places, long notJudged, boolean isDecided, String remark) {
+record Judgement(
+    List<Place> places, long notJudged, boolean isDecided, String remark, Set<String> unmatched) {
+
+  /** Of a method that does not see which code runs. */
+  Judgement(List<Place> places, long notJudged, boolean isDecided, String remark) {
+    this(places, notJudged, isDecided, remark, Set.of());
+  }
 
   static Judgement undecided(String reason) {
     return new Judgement(List.of(), 0, false, reason);

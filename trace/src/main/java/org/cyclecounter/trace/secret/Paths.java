@@ -17,6 +17,7 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
@@ -68,6 +69,7 @@ final class Paths implements Judge {
     long[] counts = reference(runs, first);
     int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
     for (int i = 1; i < count && !isRandom(); i++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / count));
       if (runs.makeRoom()) {
         counts = reference(runs, first);
       }
@@ -114,12 +116,18 @@ final class Paths implements Judge {
       }
     }
     long notJudged = passedOver;
+    boolean isInterpreted = false;
     for (int i = 0; i < counts.length; i += 2) {
-      if (unstablePcs.contains(counts[i]) || Stacks.isInterpreted(stacks.at(counts[i]))) {
+      boolean isHere = Stacks.isInterpreted(stacks.at(counts[i]));
+      isInterpreted |= isHere;
+      if (unstablePcs.contains(counts[i]) || isHere) {
         notJudged += counts[i + 1];
       }
     }
-    return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided);
+    // What is interpreted may be any method.
+    Set<String> unmatched =
+        isInterpreted ? Set.of() : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
+    return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);
   }
 
   /**

@@ -46,7 +46,7 @@ final class Recorder {
   long record(byte[] secret, int slot) throws CountFailure {
     long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
     if (length < 0) {
-      throw Operations.changedSteps(subject.operation());
+      throw Operations.lostSteps(subject.operation());
     }
     return length;
   }
@@ -55,8 +55,8 @@ final class Recorder {
    * Runs once.
    *
    * @param heap the address of the next allocation
-   * @return how many records there are; below 0 for an error of the kernel, and if the operation
-   *     changed the trap flag or the handler of SIGTRAP
+   * @return how many records there are; below 0 for an error of the kernel, and if a step
+   *     was lost
    */
   private static native long record(SecretOperation operation, byte[] secret, long heap, int slot);
 

@@ -8,7 +8,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntConsumer;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
@@ -16,20 +15,19 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Phases;
 
 /**
  * A check of one operation by some methods, one after the other, each in a child JVM.
  *
  * @param secretBytes the length of the secret
  * @param operation the name of its class; empty to try the methods only
- * @param classPath folders and JARs to search in addition to this process's class path and module
- *     path; may be empty
- * @param methods empty for all that are available here
- * @param compiler the compiler whose code is judged
- * @param accepted methods whose results are public by intent
+ * @param classPath where it is beside this process's class path and module path; empty for nowhere
+ * @param methods empty for all that can be had here
+ * @param compiler the one whose code is judged
+ * @param accepted class and method of what is public by intent; {@code #} between them is taken
  * @param limit for everything
- * @param progress receives, for each method, 0 to 100 during the warm-up and 100 to 200 during the
- *     checked runs, on the thread that reads from the child JVM
+ * @param phases hears what the child JVM of a method is doing
  */
 public record SecretCheck(
     int secretBytes,
@@ -39,7 +37,7 @@ public record SecretCheck(
     Compiler compiler,
     Set<String> accepted,
     Duration limit,
-    IntConsumer progress) {
+    Phases phases) {
 
   /** The time that a check may take, unless set. */
   public static final Duration LIMIT = Duration.ofMinutes(5);
@@ -47,17 +45,22 @@ public record SecretCheck(
   /** The results of the self-tests in this process. */
   private static final Map<Method, String> OBSTACLES = new EnumMap<>(Method.class);
 
+  /** Copies the accepted methods. */
+  public SecretCheck {
+    accepted = Accepted.normalized(accepted);
+  }
+
   /** Returns a check by all methods, of C2's code. */
   public static SecretCheck of(int secretBytes, String operation) {
     return new SecretCheck(
-        secretBytes, operation, "", Set.of(), Compiler.C2, Set.of(), LIMIT, hundredths -> {});
+        secretBytes, operation, "", Set.of(), Compiler.C2, Set.of(), LIMIT, Phases.NONE);
   }
 
   /** Returns the same check by other methods, of a compiler's code, and with another limit. */
   public SecretCheck with(
       Set<Method> methods, Compiler compiler, Set<String> accepted, Duration limit) {
     return new SecretCheck(
-        secretBytes, operation, classPath, methods, compiler, accepted, limit, progress);
+        secretBytes, operation, classPath, methods, compiler, accepted, limit, phases);
   }
 
   /** Returns why a method is not available here, one sentence; empty if it is. */
@@ -83,10 +86,16 @@ public record SecretCheck(
     }
   }
 
+  /** Returns a sentence for what is accepted and no method, by a loader; empty for nothing. */
+  public String problem(ClassLoader loader) {
+    return Accepted.problem(accepted, loader);
+  }
+
   /**
    * Checks.
    *
-   * @throws CountFailure if there is no such operation, or it throws or changes its secret
+   * @throws CountFailure if there is no such operation, it throws or changes its secret, or it runs
+   *     no code of a method that is accepted
    */
   public SecretReport check() throws CountFailure {
     long endNs = System.nanoTime() + limit.toNanos();
@@ -98,6 +107,11 @@ public record SecretCheck(
     for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
       Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
       Judgement judgement = SecretChild.judge(this, method, left);
+      if (!judgement.unmatched().isEmpty()) {
+        throw new CountFailure(
+            "The accepted method '%s' matches nothing: %s runs no code of it.",
+            judgement.unmatched().iterator().next(), operation);
+      }
       places.addAll(judgement.places());
       if (judgement.isDecided()) {
         finished.add(method);

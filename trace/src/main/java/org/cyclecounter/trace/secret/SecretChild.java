@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
@@ -19,6 +19,9 @@ import org.cyclecounter.trace.child.TracedJvm;
 
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
+
+  /** Hundredths of the warm-up; behind them those of the checked runs. */
+  private static final int ALL = 100;
 
   private SecretChild() {}
 
@@ -62,7 +65,17 @@ final class SecretChild {
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
     ChildProgram program = new ChildProgram(wrapper, options, SecretMain.class);
-    TracedJvm child = new TracedJvm(program, task, check.progress());
+    check.phases().at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
+    TracedJvm child =
+        new TracedJvm(
+            program,
+            task,
+            hundredths ->
+                check
+                    .phases()
+                    .at(
+                        method + (hundredths < ALL ? ": warm-up" : ": checked runs"),
+                        hundredths % ALL));
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());
     List<String> arguments = new ArrayList<>(check.accepted());
@@ -73,7 +86,8 @@ final class SecretChild {
           places(method, child.lines()),
           Long.parseLong(summary[0]),
           Boolean.parseBoolean(summary[1]),
-          summary[2]);
+          summary[3],
+          summary[2].isEmpty() ? Set.of() : Set.of(summary[2].split(",")));
     } catch (CountFailure e) {
       if (child.hasFailed()) {
         throw e;
@@ -83,14 +97,15 @@ final class SecretChild {
   }
 
   /** Reads the frames of places, each with its kind behind it. */
-  private static List<Place> places(Method method, List<Map.Entry<StackTraceElement, Long>> lines) {
+  private static List<Place> places(Method method, List<TracedJvm.Line> lines) {
     List<Place> places = new ArrayList<>();
     List<StackTraceElement> stack = new ArrayList<>();
-    for (Map.Entry<StackTraceElement, Long> line : lines) {
-      if (line.getValue() < 0) {
-        stack.add(line.getKey());
+    for (TracedJvm.Line line : lines) {
+      int kind = line.numbers().get(0).intValue();
+      if (kind < 0) {
+        stack.add(line.place());
       } else {
-        places.add(new Place(Kind.values()[line.getValue().intValue()], stack, method));
+        places.add(new Place(Kind.values()[kind], stack, method));
         stack.clear();
       }
     }

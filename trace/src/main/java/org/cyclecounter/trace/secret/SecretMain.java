@@ -58,7 +58,7 @@ public final class SecretMain {
       }
       send(judgement);
     } catch (CountFailure e) {
-      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
+      ParentPipe.send(e);
     }
   }
 
@@ -71,6 +71,12 @@ public final class SecretMain {
     }
     ParentPipe.send(
         "COUNTED",
-        judgement.notJudged() + "\t" + judgement.isDecided() + "\t" + judgement.remark());
+        judgement.notJudged()
+            + "\t"
+            + judgement.isDecided()
+            + "\t"
+            + String.join(",", judgement.unmatched())
+            + "\t"
+            + judgement.remark());
   }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.cyclecounter.trace.child.Runs;
+import org.cyclecounter.trace.child.RunTable;
 import org.cyclecounter.trace.child.Stepper;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +17,9 @@ final class Stacks {
 
   /** Stands for the line of a method whose result is branched on ({@code lines.c}). */
   static final int CALLED = -3;
+
+  /** In place of the line of a method that is called, or that C2 has inlined without a frame. */
+  static final int INLINED = -4;
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
 
@@ -62,8 +65,10 @@ final class Stacks {
 
   /**
    * Returns true if a place is public by intent: in the code of one of these methods, also where
-   * that is a stub's, or a branch on what one returned. Hazard: a caller does not count, because it
-   * may call back code for which it was not accepted.
+   * that is a stub's, or a branch on what one returned. Hazards: a caller does not count, because
+   * it may call back code that has nothing to do with what it is accepted for; nor does a method
+   * for what C2 inlined into it, such as the loop of Arrays.equals, whose frame is {@link
+   * #INLINED}.
    */
   static boolean isAccepted(List<StackTraceElement> stack, Set<String> methods) {
     for (StackTraceElement line : stack) {
@@ -80,8 +85,8 @@ final class Stacks {
   private static List<StackTraceElement> stack(String[] columns) {
     List<StackTraceElement> stack = new ArrayList<>();
     for (int i = 0; i + 3 < columns.length; i += 4) {
-      columns[i] = Runs.normalized(columns[i] + "\t").strip();
-      stack.add(Runs.line(columns, i));
+      columns[i] = RunTable.normalized(columns[i] + "\t").strip();
+      stack.add(RunTable.line(columns, i));
     }
     return List.copyOf(stack);
   }

@@ -19,6 +19,7 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
 /**
@@ -153,6 +154,9 @@ final class Taint implements Judge {
     boolean isInJava = false;
     for (long pc : alarm.pcs()) {
       for (StackTraceElement line : stacks.at(pc)) {
+        if (isInJava && line.getLineNumber() == Stacks.INLINED) {
+          continue; // what is called there is the frame before
+        }
         boolean isJava = !line.getClassName().isEmpty();
         isInJava |= isJava;
         if (isJava || !isInJava) {
@@ -164,7 +168,10 @@ final class Taint implements Judge {
   }
 
   private List<Alarm> check(Subject subject, boolean isUndefined) throws IOException, CountFailure {
-    for (byte[] secret : subject.secrets().subList(0, RUNS)) {
+    for (int i = 0; i < RUNS; i++) {
+      byte[] secret = subject.secrets().get(i);
+      int run = isUndefined ? RUNS + i : i;
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * run / (2 * RUNS)));
       long unusedResult =
           subject.run(
               secret,

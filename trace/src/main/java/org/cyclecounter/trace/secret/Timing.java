@@ -12,6 +12,7 @@ import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
@@ -48,7 +49,10 @@ final class Timing implements Judge {
       return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
     setLimits(subject, secrets);
-    for (byte[] fixed : secrets.subList(0, Math.min(ROUNDS, secrets.size()))) {
+    int rounds = Math.min(ROUNDS, secrets.size());
+    for (int round = 0; round < rounds; round++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * round / rounds));
+      byte[] fixed = secrets.get(round);
       Welch[] first = measure(subject, fixed, secrets);
       int worst =
           IntStream.range(0, first.length)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.cyclecounter.trace.Conclusion;
@@ -50,6 +51,35 @@ class PathsTest {
   @Tag("long")
   void seesTheDivisionThatC1Leaves() {
     seesLeak(PlantedLeaks.C1Division.class, Compiler.C1);
+  }
+
+  /** Leaves a comparison at the first difference, in what C2 makes in place of a call. */
+  public static final class EarlyExit implements SecretOperation {
+    static final int BYTES = 1024;
+    static final String ACCEPTED = EarlyExit.class.getName() + ".isSame";
+    private final byte[] tag = new byte[BYTES];
+
+    @Override
+    public long run(byte[] secret) {
+      return isSame(secret, tag) ? 1 : 0;
+    }
+
+    private static boolean isSame(byte[] one, byte[] other) {
+      return Arrays.equals(one, other);
+    }
+  }
+
+  @Test
+  void seesEarlyExitInlinedIntoAnAcceptedMethod() {
+    SecretReport report =
+        ConstantTime.of(EarlyExit.BYTES, EarlyExit.class)
+            .methods(Method.PATHS)
+            .accept(EarlyExit.ACCEPTED)
+            .limit(Duration.ofMinutes(10))
+            .check();
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.DEPENDS);
+    assertThat(report.places())
+        .anyMatch(place -> place.stack().get(0).getMethodName().equals("equals"));
   }
 
   /** Does something else in each run. */

@@ -17,6 +17,9 @@ class StacksTest {
   private static final StackTraceElement OTHER_CALLED =
       new StackTraceElement("C", "d", null, Stacks.CALLED);
 
+  private static final StackTraceElement INLINED =
+      new StackTraceElement("C", "d", null, Stacks.INLINED);
+
   private static boolean isAccepted(StackTraceElement... stack) {
     return Stacks.isAccepted(List.of(stack), Set.of("A.b"));
   }
@@ -32,6 +35,27 @@ class StacksTest {
   @Test
   void isAcceptedWhereItsResultIsBranchedOn() {
     assertThat(isAccepted(CALLED, OTHER)).isTrue();
+  }
+
+  @Test
+  void isNotAcceptedInWhatC2Inlined() {
+    assertThat(isAccepted(INLINED, ACCEPTED, OTHER)).isFalse();
+    assertThat(isAccepted(STUB, INLINED, ACCEPTED)).isFalse();
+    assertThat(Stacks.isAccepted(List.of(INLINED, ACCEPTED), Set.of("C.d"))).isTrue();
+  }
+
+  @Test
+  void acceptedNamesAreMethods() {
+    ClassLoader loader = getClass().getClassLoader();
+    String own = getClass().getName();
+    assertThat(Accepted.normalized(Set.of(own + "#isAccepted")))
+        .containsExactly(own + ".isAccepted");
+    Set<String> methods = Set.of(own + ".isAccepted", own + ".<init>", ".copy", "a.B$$Lambda.run");
+    assertThat(Accepted.problem(methods, loader)).isEmpty();
+    for (String name : List.of("isEqual", "a.B.c", own + ".toString", own)) {
+      assertThat(Accepted.problem(Set.of(name), loader))
+          .startsWith("The accepted '" + name + "' names no method: write CLASS.METHOD, such as ");
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.trace.secret.PathsTest.EarlyExit;
 import org.cyclecounter.trace.secret.PlantedLeaks.Leak;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,19 @@ class TaintTest {
     assertThat(report.places())
         .allMatch(place -> PlantedLeaks.all().stream().anyMatch(leak -> isAt(leak, place)))
         .allMatch(place -> isCalledFrom(place, Several.class));
+  }
+
+  @Test
+  @Tag("long")
+  void seesEarlyExitInlinedIntoAnAcceptedMethod() {
+    SecretReport report =
+        ConstantTime.of(EarlyExit.BYTES, EarlyExit.class)
+            .methods(Method.TAINT)
+            .accept(EarlyExit.ACCEPTED)
+            .limit(Duration.ofMinutes(20))
+            .check();
+    assumeTrue(report.conclusion() != Conclusion.UNDECIDED, report.java());
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.DEPENDS);
   }
 
   /** A look-up may have a branch, too, the check of its index. */
