@@ -7,8 +7,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -165,5 +168,25 @@ class ModulesTest {
         "org.apache.felix..",
         "javax.servlet..",
         "jakarta.servlet..");
+  }
+
+  /** Elsewhere text of operations and providers would reach a terminal as it is. */
+  @Test
+  void commandsWriteLinesInOnePlace() {
+    noClasses()
+        .that()
+        .resideInAPackage(TOOLS + "..")
+        .and()
+        .haveNameNotMatching(
+            ".*\\.(CommandStreams|Progress|OutputFile|LiveScreen|Main|InventoryReport)")
+        .should()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "it prints",
+                call ->
+                    call.getName().startsWith("print")
+                        && (call.getTargetOwner().isAssignableTo(PrintWriter.class)
+                            || call.getTargetOwner().isAssignableTo(PrintStream.class))))
+        .check(all);
   }
 }

@@ -60,7 +60,9 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
           lookup("trace.child.Operations", CHILD),
+          lookup("trace.secret.Accepted", USERS),
           lookup("trace.secret.Subject", CHILD),
+          lookup("tools.command.OperationClass", USERS),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandOutput;
+import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.text.Formatted;
@@ -81,7 +82,7 @@ public final class Main extends BaseCommand {
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setParameterExceptionHandler(
         (e, args) -> {
-          err.println(sentence(e));
+          CommandStreams.println(err, sentence(e));
           return 2;
         });
     return commands.execute(arguments);

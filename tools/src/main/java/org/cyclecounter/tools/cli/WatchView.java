@@ -4,6 +4,7 @@ package org.cyclecounter.tools.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Terminal;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -115,10 +116,10 @@ final class WatchView {
     // One column more, because a table leaves its last one empty.
     WatchTable table = table(TextTable.COLUMNS + 1 - 10, rows);
     if (updates == 1) {
-      out.println("  seconds " + table.head());
+      CommandStreams.println(out, "  seconds " + table.head());
     }
     String time = Formatted.of("%9.1f ", seconds);
-    rows.forEach(row -> out.println(time + table.row(row)));
+    rows.forEach(row -> CommandStreams.println(out, time + table.row(row)));
     out.flush();
   }
 }

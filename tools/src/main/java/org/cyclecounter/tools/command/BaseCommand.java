@@ -32,7 +32,7 @@ public abstract class BaseCommand implements Callable<Integer> {
     try {
       return run();
     } catch (CommandFailure e) {
-      spec.commandLine().getErr().println(e.getMessage());
+      CommandStreams.println(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
       return 1;
     }
   }
@@ -43,8 +43,7 @@ public abstract class BaseCommand implements Callable<Integer> {
 
   /** Prints lines and flushes: a later warning on the error stream comes after them. */
   protected final void print(List<String> lines) {
-    lines.forEach(out()::println);
-    out().flush();
+    CommandStreams.print(out(), lines);
   }
 
   /**

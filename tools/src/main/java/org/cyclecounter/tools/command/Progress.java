@@ -2,6 +2,8 @@
 package org.cyclecounter.tools.command;
 
 import java.io.PrintStream;
+import java.util.function.LongSupplier;
+import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -12,8 +14,8 @@ import org.cyclecounter.tools.text.Formatted;
  * to the line's beginning, and blanks cover what is left of a longer line: that works on every
  * terminal, without sequences.
  *
- * <p>Threads: the command's; while that waits, the one that hears a child JVM; and at a signal the
- * interruption's.
+ * <p>Threads: the command's; while that waits, those that hear child JVMs, and one that {@linkplain
+ * #tick ticks}; and at a signal the interruption's.
  */
 public final class Progress {
 
@@ -23,13 +25,17 @@ public final class Progress {
   /** Characters of a name, of which the end says more than the packages at its beginning. */
   private static final int MAX_NAME = 36;
 
+  private static final long TICK_MS = 1_000;
+
   private final PrintStream terminal;
   private final boolean shown;
   private final int total;
-  private final long startNs = System.nanoTime();
+  private final LongSupplier clockNs;
+  private final long startNs;
   private int done;
   private String name = "";
   private String phase = "";
+  private int percent;
 
   /** Beginning of the operation, or of its phase, by System.nanoTime. */
   private long phaseNs;
@@ -47,9 +53,43 @@ public final class Progress {
    * @param total the operations
    */
   public Progress(PrintStream terminal, boolean shown, int total) {
+    this(terminal, shown, total, System::nanoTime);
+  }
+
+  /** Takes a clock, for tests. */
+  Progress(PrintStream terminal, boolean shown, int total, LongSupplier clockNs) {
     this.terminal = terminal;
     this.shown = shown;
     this.total = total;
+    this.clockNs = clockNs;
+    startNs = clockNs.getAsLong();
+  }
+
+  /** Ticks once a second from now on, so that the line moves while a child JVM says nothing. */
+  public void ticking() {
+    if (shown) {
+      Thread thread = new Thread(this::tickForEver, "progress");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void tickForEver() {
+    try {
+      while (true) {
+        Thread.sleep(TICK_MS);
+        tick();
+      }
+    } catch (InterruptedException e) {
+      // Nobody interrupts it: the process ends.
+    }
+  }
+
+  /** Draws the phase again, with its seconds. */
+  synchronized void tick() {
+    if (drawn > 0 && !phase.isEmpty()) {
+      at(phase, percent);
+    }
   }
 
   /** The next operation begins. */
@@ -57,20 +97,22 @@ public final class Progress {
     int length = operation.length();
     name = length <= MAX_NAME ? operation : "..." + operation.substring(length - MAX_NAME + 3);
     phase = "";
-    phaseNs = System.nanoTime();
+    phaseNs = clockNs.getAsLong();
     averageNs = done == 0 ? 0 : (double) (phaseNs - startNs) / done;
     draw("", averageNs);
   }
 
   /** The operation is in a phase, of which a part has passed. */
-  public synchronized void at(String newPhase, int percent) {
-    long nowNs = System.nanoTime();
+  public synchronized void at(String newPhase, int percentNow) {
+    long nowNs = clockNs.getAsLong();
     if (!phase.equals(newPhase)) {
       phase = newPhase;
       phaseNs = nowNs;
     }
-    double leftNs = percent == 0 ? averageNs : (nowNs - phaseNs) * (100.0 - percent) / percent;
-    draw(Formatted.of(": %s %d %%", phase, percent), leftNs);
+    percent = percentNow;
+    long passedNs = nowNs - phaseNs;
+    double leftNs = percent == 0 ? averageNs : passedNs * (100.0 - percent) / percent;
+    draw(Formatted.of(": %s %d %%, %d s", phase, percent, passedNs / 1_000_000_000), leftNs);
   }
 
   /**
@@ -108,11 +150,12 @@ public final class Progress {
   /** Prints a line of its own, whether progress is shown or not. */
   public synchronized void print(String line) {
     clear();
-    terminal.println(line);
+    CommandStreams.println(terminal, line);
   }
 
   /** Says that something else than the next operation begins. */
-  public synchronized void draw(String line) {
+  public synchronized void draw(String text) {
+    String line = ProviderText.clean(text);
     if (!shown || line.isEmpty() && drawn == 0) {
       return;
     }

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
+import java.io.File;
 import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The options of commands that run a user's operations, one after another. */
+/**
+ * The options of commands that run a user's operations, one after another.
+ *
+ * <p>MIXEE: picocli hands over the command that mixes these options in, whose streams and help a
+ * message of bad input needs.
+ */
 public final class RunOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
 
   @Option(
       names = "--class-path",
@@ -25,6 +42,11 @@ public final class RunOptions {
       description = "Show progress on the error stream; default: only if it is a terminal.")
   @Nullable Boolean progress;
 
+  @Option(
+      names = "--stack-trace",
+      description = "Print where an operation threw an exception, on the error stream.")
+  boolean hasStackTrace;
+
   public String classPath() {
     return classPath;
   }
@@ -34,9 +56,60 @@ public final class RunOptions {
     return json;
   }
 
-  /** Makes the line for the progress of all operations, on the error stream; may draw nothing. */
+  /** Returns true if the stack trace of an operation that throws is to be printed. */
+  public boolean hasStackTrace() {
+    return hasStackTrace;
+  }
+
+  /** Makes the line for progress with so many operations, on the error stream; may draw nothing. */
   public Progress progress(PrintStream errorStream, int total) {
     boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
     return new Progress(errorStream, isShown, total);
+  }
+
+  /**
+   * Makes a loader that sees the operations' classes, on {@code --class-path}.
+   *
+   * <p>Its parent is Java's own class path: a class that is on both is the parent's. A folder's URL
+   * ends with a slash, by which URLClassLoader knows folders; File.toURI adds it to a folder that
+   * exists.
+   */
+  public URLClassLoader loader() {
+    List<URL> urls = new ArrayList<>();
+    try {
+      for (String entry : classPath.split(File.pathSeparator)) {
+        for (File file : files(entry)) {
+          urls.add(file.toURI().toURL());
+        }
+      }
+    } catch (MalformedURLException e) {
+      throw new AssertionError("a file has a URL", e);
+    }
+    return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
+  }
+
+  /** Returns an entry's file or folder or, if it ends with an asterisk as java's, sorted JARs. */
+  private List<File> files(String entry) {
+    if (entry.isEmpty()) {
+      return List.of();
+    }
+    if (!entry.equals("*") && !entry.endsWith("/*") && !entry.endsWith(File.separator + "*")) {
+      File file = new File(entry);
+      if (!file.exists()) {
+        throw BaseCommand.bad(spec, "--class-path entry '%s' does not exist.", entry);
+      }
+      return List.of(file);
+    }
+    File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));
+    File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
+    if (jars == null || jars.length == 0) {
+      throw BaseCommand.bad(
+          spec,
+          "--class-path entry '%s' has no JAR: %s.",
+          entry,
+          jars == null ? "there is no such folder" : "the folder has no file *.jar");
+    }
+    Arrays.sort(jars);
+    return List.of(jars);
   }
 }

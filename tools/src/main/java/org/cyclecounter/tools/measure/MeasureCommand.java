@@ -106,13 +106,14 @@ public final class MeasureCommand extends SelectingCommand {
     OutputFile page = OutputFile.ofHtml(spec, html, options.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
-    URLClassLoader loader = target.loader(options.classPath());
+    URLClassLoader loader = options.loader();
     List<Operation> operations = target.operations(loader);
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
             options.progress(System.err, operations.size()),
             options.isJson(),
+            options.hasStackTrace(),
             seconds / runs,
             limitSeconds,
             runs,

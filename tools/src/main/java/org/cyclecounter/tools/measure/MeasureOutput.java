@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.cyclecounter.bench.Interleaving;
 import org.cyclecounter.bench.Interleaving.Outcome;
+import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.page.MeasuredOperation;
@@ -29,6 +31,7 @@ final class MeasureOutput implements Interleaving.Listener {
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
+  private final boolean hasStackTrace;
   private final double targetSeconds;
   private final double limitSeconds;
   private final int runs;
@@ -52,6 +55,7 @@ final class MeasureOutput implements Interleaving.Listener {
       PrintWriter out,
       Progress progress,
       boolean json,
+      boolean hasStackTrace,
       double targetSeconds,
       double limitSeconds,
       int runs,
@@ -59,6 +63,7 @@ final class MeasureOutput implements Interleaving.Listener {
     this.out = out;
     this.progress = progress;
     this.json = json;
+    this.hasStackTrace = hasStackTrace;
     this.targetSeconds = targetSeconds;
     this.limitSeconds = limitSeconds;
     this.runs = runs;
@@ -110,10 +115,16 @@ final class MeasureOutput implements Interleaving.Listener {
     }
     if (!measured.isMeasured()) {
       progress.print(measured.failure());
+      Throwable thrown = Operation.thrown(outcome.failure());
+      if (hasStackTrace && thrown != null) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        text.toString().lines().forEach(progress::print);
+      }
     }
   }
 
-  /** Returns the outcomes so far, in the order of the operations. */
+  /** Returns what is known, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
     return List.copyOf(latest.values());
   }
@@ -187,7 +198,6 @@ final class MeasureOutput implements Interleaving.Listener {
   }
 
   private void print(List<String> lines) {
-    lines.forEach(out::println);
-    out.flush();
+    CommandStreams.print(out, lines);
   }
 }

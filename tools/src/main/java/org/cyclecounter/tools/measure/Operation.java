@@ -14,6 +14,7 @@ import org.cyclecounter.bench.WaitingException;
 import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.page.Sentences;
 import org.cyclecounter.tools.text.Formatted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that can be measured.
@@ -68,18 +69,23 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
               + " advanced by %.3f s; --clock monotonic measures wall time.",
           label(), waiting.wallSeconds(), waiting.clockSeconds());
     }
-    boolean isSentence =
-        failure instanceof BadTarget
-            || failure instanceof BenchException && failure.getCause() == null;
-    return isSentence ? String.valueOf(failure.getMessage()) : threw(failure);
+    Throwable thrown = thrown(failure);
+    return thrown == null
+        ? String.valueOf(failure.getMessage())
+        : "The operation " + name + " failed: " + thrown + ".";
   }
 
-  /** Names the exception by which the code failed: that of an initialiser is a cause. */
-  private String threw(Throwable failure) {
-    boolean isWrapped =
-        failure instanceof BenchException || failure instanceof ExceptionInInitializerError;
-    return failure.getCause() != null && isWrapped
-        ? threw(failure.getCause())
-        : "The operation " + name + " failed: " + failure + ".";
+  /**
+   * Returns the exception by which the code failed, that of an initialiser for its error; null for
+   * a failure of another kind.
+   */
+  static @Nullable Throwable thrown(@Nullable Throwable failure) {
+    Throwable cause = failure == null ? null : failure.getCause();
+    if (failure instanceof BenchException) {
+      return thrown(cause);
+    }
+    return failure instanceof BadTarget || failure instanceof TimeoutException
+        ? null
+        : failure instanceof ExceptionInInitializerError && cause != null ? cause : failure;
   }
 }

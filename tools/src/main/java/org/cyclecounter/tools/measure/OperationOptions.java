@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cyclecounter.tools.command.BaseCommand;
@@ -69,50 +64,6 @@ final class OperationOptions {
     if (bytes <= 0 && spec.commandLine().getParseResult().hasMatchedOption("--bytes")) {
       throw bad("--bytes must be at least 1, not %d.", bytes);
     }
-  }
-
-  /**
-   * Makes a loader that sees the classes that are measured, on {@code --class-path}.
-   *
-   * <p>Its parent is Java's own class path: a class that is on both is the parent's. A folder's URL
-   * ends with a slash, by which URLClassLoader knows folders; File.toURI adds it to a folder that
-   * exists.
-   */
-  URLClassLoader loader(String classPath) {
-    List<URL> urls = new ArrayList<>();
-    try {
-      for (String entry : classPath.split(File.pathSeparator)) {
-        for (File file : files(entry)) {
-          urls.add(file.toURI().toURL());
-        }
-      }
-    } catch (MalformedURLException e) {
-      throw new AssertionError("a file has a URL", e);
-    }
-    return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
-  }
-
-  /** Returns an entry's file or folder or, if it ends with an asterisk as java's, sorted JARs. */
-  private List<File> files(String entry) {
-    if (entry.isEmpty()) {
-      return List.of();
-    }
-    if (!entry.equals("*") && !entry.endsWith("/*") && !entry.endsWith(File.separator + "*")) {
-      File file = new File(entry);
-      if (!file.exists()) {
-        throw bad("--class-path entry '%s' does not exist.", entry);
-      }
-      return List.of(file);
-    }
-    File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));
-    File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
-    if (jars == null || jars.length == 0) {
-      throw bad(
-          "--class-path entry '%s' has no JAR: %s.",
-          entry, jars == null ? "there is no such folder" : "the folder has no file *.jar");
-    }
-    Arrays.sort(jars);
-    return List.of(jars);
   }
 
   /** Returns the operations whose names contain {@code --only}'s text: at least one. */

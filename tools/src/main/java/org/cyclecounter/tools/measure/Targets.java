@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.tools.command.OperationClass;
 
 /**
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
@@ -47,9 +48,7 @@ record Targets(ClassLoader loader, long bytes) {
       Class<?> type = Class.forName(className, false, loader);
       return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
     } catch (ClassNotFoundException e) {
-      throw new BadTarget(
-          "No class '%s' was found: give its full name, and its folder or JAR with --class-path.",
-          className);
+      throw new BadTarget("%s", OperationClass.missing(name, loader, true));
     } catch (LinkageError e) {
       throw new BadTarget("The class '%s' cannot be loaded: %s.", className, e);
     }

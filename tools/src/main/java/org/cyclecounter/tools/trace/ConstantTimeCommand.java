@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.Running;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.secret.SecretCheck;
@@ -59,7 +61,7 @@ public final class ConstantTimeCommand extends TraceCommand {
       names = "--accept",
       paramLabel = "METHOD",
       description =
-          "A method that depends on the secret by intent, such as"
+          "A method that depends on the secret by intent, and not what it calls, such as"
               + " java.security.MessageDigest.isEqual; several are possible.")
   List<String> accepted = new ArrayList<>();
 
@@ -72,8 +74,9 @@ public final class ConstantTimeCommand extends TraceCommand {
   protected int run() {
     checkRange("--secret-bytes", secretBytes, 1, MAX_SECRET_BYTES);
     Duration limit = limit();
+    ClassLoader loader = options.loader();
+    checkOperations(List.of(operation), SecretOperation.class, loader);
     Progress progress = options.progress(System.err, 1);
-    progress.begin(operation);
     SecretCheck check =
         new SecretCheck(
             secretBytes,
@@ -83,8 +86,18 @@ public final class ConstantTimeCommand extends TraceCommand {
             compiler,
             Set.copyOf(accepted),
             limit,
-            drawing(progress, "checked runs"));
-    try {
+            progress::at);
+    String problem = check.problem(loader);
+    if (!problem.isEmpty()) {
+      throw bad(spec, "%s", problem);
+    }
+    Running running = new Running(1);
+    Interruption interruption =
+        new Interruption("constant-time interrupted", () -> progress.print(running.interrupted()));
+    try (interruption) {
+      progress.ticking();
+      progress.begin(operation);
+      running.begin(operation);
       SecretReport checked = check.check();
       progress.end();
       CheckedOperation output = new CheckedOperation(operation, checked);
@@ -92,7 +105,8 @@ public final class ConstantTimeCommand extends TraceCommand {
       return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
     } catch (CountFailure e) {
       progress.end();
-      throw new CommandFailure(String.valueOf(e.getMessage()));
+      say(e, progress);
+      return 1;
     }
   }
 }

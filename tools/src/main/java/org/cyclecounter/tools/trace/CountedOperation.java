@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of its class
  * @param count null if it failed
- * @param problem the difference to the baseline, or the failure; empty for none
+ * @param problem the difference to the baseline or between fresh JVMs, or the failure; empty for
+ *     none
  */
 record CountedOperation(String name, @Nullable InstructionCount count, String problem) {
 
@@ -25,7 +26,10 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   /** Columns of a line's instructions. */
   private static final int NUMBER = 12;
 
-  /** Returns it as it is printed, with its first lines of code. */
+  /**
+   * Returns it as it is printed, with its first lines of code; nothing of one that failed, which is
+   * said on the error stream.
+   */
   List<String> text(int maxLines) {
     List<String> text = new ArrayList<>();
     if (count != null) {
@@ -34,9 +38,7 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
               "%12d  %d of %d runs  %s",
               count.instructions(), count.agreeing(), count.runs(), name));
       count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
-    }
-    if (!problem.isEmpty()) {
-      text.addAll(TextTable.paragraph(problem, INDENT));
+      text.addAll(problem.isEmpty() ? List.of() : TextTable.paragraph(problem, INDENT));
     }
     return text;
   }
@@ -47,10 +49,14 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   }
 
   /** Returns all of them as one JSON object, in one line. */
-  static String json(List<CountedOperation> operations) {
+  static String json(List<CountedOperation> operations, boolean isInterrupted) {
     return Json.document(
         "instructions-1",
-        Json.object("results", operations.stream().map(CountedOperation::object).toList()));
+        Json.object(
+            "results",
+            operations.stream().map(CountedOperation::object).toList(),
+            "interrupted",
+            isInterrupted));
   }
 
   private Map<String, @Nullable Object> object() {

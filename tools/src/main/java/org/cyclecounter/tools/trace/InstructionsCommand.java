@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.IntConsumer;
+import java.util.concurrent.Callable;
 import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Counting;
+import org.cyclecounter.trace.child.Obstacles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Counts the instructions of operations, each in a child JVM, and compares them with a baseline.
- * Status 1 if instructions cannot be counted here, an operation cannot, or one differs from the
- * baseline.
+ * Counts the instructions of operations, each in fresh JVMs, and compares them with a baseline.
+ * Status 1 if instructions cannot be counted here, an operation cannot, one differs between the
+ * JVMs, or from the baseline.
  */
 @Command(
     name = "instructions",
@@ -58,6 +58,12 @@ public final class InstructionsCommand extends TraceCommand {
       description = "Runs before an operation is counted; default 20000.")
   int warmUp = Counting.WARM_UP;
 
+  @Option(
+      names = "--jvms",
+      paramLabel = "N",
+      description = "Fresh JVMs that have to agree on each count; default 2.")
+  int jvms = Counting.JVMS;
+
   /** Creates a command with the limit of a count. */
   public InstructionsCommand() {
     super(Counting.LIMIT);
@@ -67,23 +73,34 @@ public final class InstructionsCommand extends TraceCommand {
   protected int run() {
     checkRange("--lines", lines, 0, Integer.MAX_VALUE);
     checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
+    checkRange("--jvms", jvms, 1, Counting.MAX_JVMS);
     Duration limit = limit();
     Baseline known = known();
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
+    checkOperations(operations, Callable.class, options.loader());
     Progress progress = options.progress(System.err, operations.size());
-    List<CountedOperation> all = new ArrayList<>();
-    for (String operation : operations) {
-      CountedOperation counted = counted(operation, known, limit, progress);
-      all.add(counted);
-      if (!options.isJson()) {
-        print(counted.text(lines));
+    CountedOutput output =
+        new CountedOutput(out(), progress, options.isJson(), lines, operations.size());
+    Interruption interruption = new Interruption("instructions interrupted", output::interrupt);
+    try (interruption) {
+      progress.ticking();
+      for (String operation : operations) {
+        output.begin(operation);
+        try {
+          output.put(counted(operation, known, limit, progress));
+        } catch (CountFailure e) {
+          output.put(new CountedOperation(operation, null, String.valueOf(e.getMessage())));
+          say(e, progress);
+        }
       }
+      output.end();
+    } finally {
+      progress.clear(); // or else a failure's sentence would stand behind it
     }
-    print(options.isJson() ? List.of(CountedOperation.json(all)) : conditions(all));
-    return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
+    return output.isAllRight() ? 0 : 1;
   }
 
   private @Nullable Baseline known() {
@@ -95,29 +112,18 @@ public final class InstructionsCommand extends TraceCommand {
   }
 
   private CountedOperation counted(
-      String operation, @Nullable Baseline known, Duration limit, Progress progress) {
-    progress.begin(operation);
+      String operation, @Nullable Baseline known, Duration limit, Progress progress)
+      throws CountFailure {
+    InstructionCount count =
+        new Counting(operation, options.classPath(), warmUp, jvms, limit, progress::at).count();
+    if (!count.isRepeatable()) {
+      return new CountedOperation(operation, count, Obstacles.ofUnequalRuns(operation, count));
+    }
     try {
-      IntConsumer drawing = drawing(progress, "single steps");
-      Counting counting = new Counting(operation, options.classPath(), warmUp, limit, drawing);
-      InstructionCount count = counting.count();
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);
-    } catch (CountFailure e) {
-      return new CountedOperation(operation, null, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
-    } finally {
-      progress.end(); // or else a failure's sentence would stand behind it
     }
-  }
-
-  private static List<String> conditions(List<CountedOperation> all) {
-    return all.stream()
-        .map(CountedOperation::count)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .map(count -> TextTable.paragraph(count.conditions(), 0))
-        .orElse(List.of());
   }
 }

@@ -2,10 +2,12 @@
 package org.cyclecounter.tools.trace;
 
 import java.time.Duration;
-import java.util.function.IntConsumer;
+import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.RunOptions;
+import org.cyclecounter.trace.child.CountFailure;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -13,7 +15,6 @@ import picocli.CommandLine.Option;
 abstract class TraceCommand extends BaseCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
-  private static final int ALL = 100;
 
   @Option(
       names = "--limit",
@@ -28,9 +29,22 @@ abstract class TraceCommand extends BaseCommand {
     this.limit = limit.toSeconds();
   }
 
-  /** Draws hundredths of the warm-up, and 100 more in those of the phase that follows it. */
-  static IntConsumer drawing(Progress progress, String lastPhase) {
-    return hundredths -> progress.at(hundredths < ALL ? "warm-up" : lastPhase, hundredths % ALL);
+  /** Refuses names of what is no class of an operation. */
+  void checkOperations(List<String> names, Class<?> type, ClassLoader loader) {
+    for (String name : names) {
+      String problem = OperationClass.problem(name, loader, type);
+      if (!problem.isEmpty()) {
+        throw bad(spec, "%s", problem);
+      }
+    }
+  }
+
+  /** Says why an operation failed, on the error stream, with the stack trace if that is wanted. */
+  void say(CountFailure failure, Progress progress) {
+    progress.print(String.valueOf(failure.getMessage()));
+    if (options.hasStackTrace()) {
+      failure.trace().forEach(progress::print);
+    }
   }
 
   /** Returns the limit, or refuses it. */

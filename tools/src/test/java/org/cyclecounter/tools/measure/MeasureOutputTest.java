@@ -48,6 +48,7 @@ class MeasureOutputTest {
         new PrintWriter(out),
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
         json,
+        false,
         0.5,
         60,
         9,

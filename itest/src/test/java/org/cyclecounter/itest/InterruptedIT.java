@@ -10,13 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.itest.schemas.Schemas;
+import org.cyclecounter.trace.InstructionCounter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code measure} in a process that is ended while an operation runs, as by Ctrl-C. */
-class MeasureInterruptedIT {
+/** Commands in a process that is ended while an operation runs, as by Ctrl-C. */
+class InterruptedIT {
 
   private static final List<String> ENV = List.of("env", "--default-signal=INT,TERM");
 
@@ -30,14 +33,23 @@ class MeasureInterruptedIT {
         "there is no env(1) that sets signals back to their default");
   }
 
-  private Java.Result interrupted(String signal, String... options) throws Exception {
+  private Java.Result measureInterrupted(String signal, String... options) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("measure", "com.example.Work#add", "com.example.Work#loops"));
+    command.addAll(List.of("com.example.Work#fails", "--seconds", "0.01"));
+    command.addAll(List.of(options));
+    return interrupted(signal, "] 2/3", command);
+  }
+
+  /** Sends the signal when there is such a progress. */
+  private Java.Result interrupted(String signal, String progress, List<String> arguments)
+      throws Exception {
     List<String> command = new ArrayList<>(ENV);
     command.addAll(Java.program());
     command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp"));
     command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.tools.cli.Main"));
-    command.addAll(List.of("measure", "com.example.Work#add", "com.example.Work#loops"));
-    command.addAll(List.of("com.example.Work#fails", "--seconds", "0.01", "--progress"));
-    command.addAll(List.of(options));
+    command.addAll(arguments);
+    command.add("--progress");
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
     Process process =
@@ -46,10 +58,10 @@ class MeasureInterruptedIT {
             .redirectError(err.toFile())
             .start();
     try {
-      for (int i = 0; i < 600 && !Files.readString(err).contains("] 2/3"); i++) {
+      for (int i = 0; i < 600 && !Files.readString(err).contains(progress); i++) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
-      assertThat(Files.readString(err)).contains("] 2/3");
+      assertThat(Files.readString(err)).contains(progress);
       Java.run(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())));
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
       return new Java.Result(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
@@ -58,36 +70,52 @@ class MeasureInterruptedIT {
     }
   }
 
-  private static void saysWhatWasRunning(Java.Result result) {
+  private static void saysWhatWasRunning(Java.Result result, String operation, String ended) {
+    String sentence =
+        "Interrupted: com.example." + operation + " had run for \\d+\\.\\d s; " + ended;
     assertThat(result.err())
-        .anyMatch(
-            line ->
-                line.matches(
-                    "(.*\r"
-                        + ")?Interrupted: com.example.Work#loops had run for \\d+\\.\\d s; 1 of 3"
-                        + " had ended before\\."));
+        .anyMatch(line -> line.matches("(.*\r)?" + sentence + " had ended before\\."));
   }
 
   @Tag("long")
   @Test
   void finishesTheTableWithStatus143() throws Exception {
-    Java.Result result = interrupted("TERM");
+    Java.Result result = measureInterrupted("TERM");
     assertThat(result.status()).isEqualTo(143);
-    saysWhatWasRunning(result);
+    saysWhatWasRunning(result, "Work#loops", "1 of 3");
     assertThat(result.out().get(1)).startsWith("com.example.Work#add ");
     assertThat(result.out()).anyMatch(line -> line.contains(" cycles per second ("));
   }
 
   @Test
   void writesOneJsonDocumentWithStatus130() throws Exception {
-    Java.Result result = interrupted("INT", "--json");
+    Java.Result result = measureInterrupted("INT", "--json");
     assertThat(result.status()).isEqualTo(130);
-    saysWhatWasRunning(result);
+    saysWhatWasRunning(result, "Work#loops", "1 of 3");
     String document = String.join("\n", result.out());
     Schemas.validate(document);
     assertThat(document)
         .contains("\"interrupted\":true,\"running\":{\"name\":\"com.example.Work#loops\",")
         .containsPattern("\"results\":\\[\\{\"name\":\"com.example.Work#add\",")
         .containsPattern("\"notMeasured\":\\[\\{\"name\":\"com.example.Work#fails\",[^{]*}]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"instructions --json", "constant-time --secret-bytes=4 --method=timing"})
+  void saysWhatChildJvmsWereRunning(String command) throws Exception {
+    String obstacle = InstructionCounter.obstacle().orElse("");
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
+    arguments.add("com.example.Endless");
+    Java.Result result = interrupted("INT", "warm-up", arguments);
+    assertThat(result.status()).isEqualTo(130);
+    saysWhatWasRunning(result, "Endless", "0 of 1");
+    String document = String.join("\n", result.out());
+    if (command.contains("--json")) {
+      Schemas.validate(document);
+      assertThat(document).endsWith("\"results\":[],\"interrupted\":true}");
+    } else {
+      assertThat(document).isEmpty();
+    }
   }
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import org.cyclecounter.selector.support.ProviderText;
+
+/**
+ * Writes the lines of commands. This is the place where text of operations, exceptions and
+ * providers is made fit for a terminal, which would obey what is hidden in it.
+ */
+public final class CommandStreams {
+
+  private CommandStreams() {}
+
+  /** Prints lines and flushes: a later warning on the error stream comes after them. */
+  public static void print(PrintWriter out, List<String> lines) {
+    lines.forEach(line -> println(out, line));
+    out.flush();
+  }
+
+  /** Prints a line. */
+  public static void println(PrintWriter stream, String line) {
+    stream.println(ProviderText.clean(line));
+  }
+
+  /** Prints a line to a process's stream. */
+  static void println(PrintStream stream, String line) {
+    stream.println(ProviderText.clean(line));
+  }
+}

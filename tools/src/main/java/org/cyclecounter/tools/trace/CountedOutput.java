@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.trace;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.cyclecounter.tools.command.CommandStreams;
+import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.Running;
+import org.cyclecounter.tools.output.TextTable;
+
+/**
+ * Prints counts when they come, and the rest once: at the end, or when the process is interrupted
+ * before. Threads: the command's, and the interruption's for {@link #interrupt}.
+ */
+final class CountedOutput {
+
+  private final PrintWriter out;
+  private final Progress progress;
+  private final boolean isJson;
+  private final int maxLines;
+  private final Running running;
+  private final List<CountedOperation> all = new ArrayList<>();
+  private boolean hasEnded;
+
+  /** Takes the lines of each operation that are printed, and how many operations there are. */
+  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines, int total) {
+    this.out = out;
+    this.progress = progress;
+    this.isJson = isJson;
+    this.maxLines = maxLines;
+    running = new Running(total);
+  }
+
+  synchronized void begin(String operation) {
+    if (!hasEnded) {
+      progress.begin(operation);
+      running.begin(operation);
+    }
+  }
+
+  synchronized void put(CountedOperation counted) {
+    if (!hasEnded) {
+      running.end();
+      progress.end();
+      all.add(counted);
+      if (!isJson) {
+        CommandStreams.print(out, counted.text(maxLines));
+      }
+    }
+  }
+
+  /** Returns true if all were counted, and none differs from the baseline or between JVMs. */
+  synchronized boolean isAllRight() {
+    return all.stream().allMatch(counted -> counted.problem().isEmpty());
+  }
+
+  synchronized void end() {
+    if (!hasEnded) {
+      hasEnded = true;
+      printRest(false);
+    }
+  }
+
+  /** Called while an operation may still run; nothing here waits for it. */
+  synchronized void interrupt() {
+    if (!hasEnded) {
+      hasEnded = true;
+      progress.print(running.interrupted());
+      printRest(true);
+    }
+  }
+
+  private void printRest(boolean isInterrupted) {
+    CommandStreams.print(
+        out, isJson ? List.of(CountedOperation.json(all, isInterrupted)) : conditions());
+  }
+
+  private List<String> conditions() {
+    return all.stream()
+        .map(CountedOperation::count)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(count -> TextTable.paragraph(count.conditions(), 0))
+        .orElse(List.of());
+  }
+}

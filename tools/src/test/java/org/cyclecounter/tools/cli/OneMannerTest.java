@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.trace.InstructionCounter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The commands that run operations agree in status, stream and sentence. */
+class OneMannerTest {
+
+  private static final String OWN = OneMannerTest.class.getName();
+
+  private static CommandRun run(String command, String... arguments) {
+    if (command.startsWith("instructions")) {
+      Optional<String> obstacle = InstructionCounter.obstacle();
+      assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+    }
+    List<String> all = new ArrayList<>(List.of(command.split(" ")));
+    all.addAll(List.of(arguments));
+    return CommandRun.of(all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "measure | a.B | No class 'a.B' was found: give its full name, and its folder or JAR with",
+        "measure | OWN.run | No class 'OWN.run' was found: write OWN#run.",
+        "measure | OWN::run | No class 'OWN::run' was found: write OWN#run.",
+        "measure | OWN | The class OWN has nothing to measure",
+        "measure | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
+        "instructions | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
+        "instructions | OWN#run | No class 'OWN#run' was found: it takes a class: write OWN.",
+        "instructions | OWN.run | No class 'OWN.run' was found: it takes a class: write OWN.",
+        "instructions | OWN | The class OWN has to implement java.util.concurrent.Callable.",
+        "instructions | java.util.concurrent.Callable | The class java.util.concurrent.Callable"
+            + " needs",
+        "instructions | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
+        "constant-time | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
+        "constant-time | OWN::run | No class 'OWN::run' was found: it takes a class: write OWN.",
+        "constant-time | OWN | The class OWN has to implement"
+            + " org.cyclecounter.trace.SecretOperation.",
+        "constant-time | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
+        "constant-time | --accept=a.b LOUD | The accepted 'a.b' names no method: write"
+            + " CLASS.METHOD",
+      })
+  void badInputIsStatus2AndOneSentenceOnTheErrorStream(
+      String command, String arguments, String sentence) {
+    String secret = command.equals("constant-time") ? " --secret-bytes=4" : "";
+    String loud = LoudOperation.class.getName();
+    String[] words = arguments.replace("OWN", OWN).replace("LOUD", loud).split(" ");
+    CommandRun run = run(command + secret, words);
+    assertThat(run.err()).startsWith(sentence.replace("OWN", OWN)).hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.status()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "measure --seconds=0.01 --runs=1, LoudOperation#loop",
+    "instructions --limit=600, LoudOperation",
+    "constant-time --limit=600 --secret-bytes=4 --method=timing, LoudOperation",
+  })
+  void textOfAnOperationIsCleaned(String command, String operation) {
+    String name = OWN.replaceFirst("\\w+$", operation);
+    for (String format : List.of("--no-progress", "--json")) {
+      CommandRun run = run(command, "--stack-trace", format, name);
+      assertThat(run.status()).as(run.err()).isEqualTo(1);
+      assertThat(run.err().lines().toList().get(0))
+          .startsWith("The operation ")
+          .contains("java.lang.IllegalStateException: loud  [2J ]0;title");
+      assertThat(run.err())
+          .contains("Caused by: java.lang.IllegalArgumentException: cause loud  [2J")
+          .contains("LoudOperation.loud(LoudOperation.java:");
+      assertThat(run.err() + run.out())
+          .matches("[^\\p{Cntrl}\\p{Cf}\u2028\u2029]*(\\R[^\\p{Cntrl}\\p{Cf}]*)*");
+      assertThat(run.err() + run.out()).doesNotContain("\u001b", "\u202e", "\u0007", "\u009b");
+    }
+    assertThat(run(command, name).err()).hasLineCount(1);
+  }
+}

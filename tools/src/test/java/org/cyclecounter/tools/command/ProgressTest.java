@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** The line on the terminal, by a clock of its own. */
+class ProgressTest {
+
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+  private final PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
+  private long nowNs;
+  private final Progress progress = new Progress(stream, true, 2, () -> nowNs);
+
+  private String drawn() {
+    String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
+    terminal.reset();
+    return text;
+  }
+
+  @Test
+  void lineMovesWithoutReport() {
+    progress.begin("a.B");
+    progress.at("TAINT: valgrind starts", 0);
+    assertThat(drawn()).endsWith(": a.B: TAINT: valgrind starts 0 %, 0 s");
+    nowNs += 16_000_000_000L;
+    progress.tick();
+    assertThat(drawn()).endsWith(": a.B: TAINT: valgrind starts 0 %, 16 s");
+    progress.at("TAINT: warm-up", 50);
+    assertThat(drawn()).endsWith(": a.B: TAINT: warm-up 50 %, 0 s");
+    progress.end();
+    assertThat(drawn()).isEmpty();
+    progress.tick();
+    assertThat(drawn()).isEmpty();
+  }
+
+  @Test
+  void hiddenCharactersAreNotDrawn() {
+    progress.begin("a\u202eB\u001b[2J");
+    assertThat(drawn()).endsWith("1/2: a B [2J");
+    progress.print("a\u0007b");
+    assertThat(drawn()).isEqualTo("a b");
+  }
+}
