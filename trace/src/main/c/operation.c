@@ -18,17 +18,17 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_
     if (cc_begin_steps() != 0) return 0;
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     void *result = function(env, operation, type, method, 0);
-    __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
-    cc_end_steps();
+    uint64_t end;
+    __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(end) : : "cc", "memory");
+    cc_end_steps(end);
     return result;
 }
 
 /*
- * The places of the last counted call, each with its count; null if it has not left flag and handler as they were
- * before, or with an exception thrown.
+ * The places of the last counted call, each with its count; null if a step was lost, or with an exception thrown.
  */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, CC_UNUSED_SELF) {
-    if (!cc_steps.is_restored) return 0;
+    if (!cc_steps.is_complete) return 0;
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, (int32_t)(2 * cc_steps.used));
     int32_t length = 0;
     for (unsigned i = 0; array && i < CC_PLACES; i++) {

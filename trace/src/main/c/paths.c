@@ -65,7 +65,7 @@ static void on_step(const uint64_t *context) {
 
 /*
  * Runs a SecretOperation and records it in a slot; the next allocation is at the address heap. The records, or a
- * negated errno; -1 if it has left flag or handler otherwise.
+ * negated errno; -1 if a step was lost.
  */
 CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret, int64_t heap, int32_t slot) {
@@ -78,9 +78,10 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table en
     long refused = cc_begin_steps();
     if (refused) return refused;
     cc_on_step = on_step;
-    cc_call_subject(env, operation, secret, 1);
+    uint64_t end;
+    cc_call_subject(env, operation, secret, &end);
     cc_on_step = 0;
-    return cc_end_steps() ? (int64_t)path->length : -1;
+    return cc_end_steps(end) ? (int64_t)path->length : -1;
 }
 
 /* Hazard 1. */

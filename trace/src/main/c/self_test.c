@@ -9,7 +9,9 @@ enum { GETPID = 39, ROUNDS = 1000, CALLS = 10, LENGTH = 2 * ROUNDS + 2 + 4 * CAL
 
 /* The instructions that change the flag are the same around each code. */
 #define STEPPED(code, ...)                                                                          \
-    __asm__ volatile(CC_SET_TRAP_FLAG code "\n\t" CC_CLEAR_TRAP_FLAG : __VA_ARGS__ : "rcx", "r11", "cc", "memory")
+    __asm__ volatile(CC_SET_TRAP_FLAG code "\n\t" CC_CLEAR_TRAP_FLAG : "=&r"(end) __VA_ARGS__ : "rcx", "r11", "cc", "memory")
+
+static uint64_t end;
 
 static void nothing(void) { STEPPED("", :); }
 
@@ -18,9 +20,9 @@ static void code(void) {
     static char bytes[ROUNDS];
     char *to = bytes;
     uint64_t rounds = ROUNDS, calls = CALLS, result;
-    STEPPED("1: dec %0\n\tjnz 1b\n\tmov %4, %%ecx\n\trep stosb\n"
-            "2: mov %5, %%eax\n\tsyscall\n\tdec %1\n\tjnz 2b",
-            "+r"(rounds), "+r"(calls), "+D"(to), "=&a"(result) : "i"(ROUNDS), "i"(GETPID));
+    STEPPED("1: dec %1\n\tjnz 1b\n\tmov %5, %%ecx\n\trep stosb\n"
+            "2: mov %6, %%eax\n\tsyscall\n\tdec %2\n\tjnz 2b",
+            , "+r"(rounds), "+r"(calls), "+D"(to), "=&a"(result) : "i"(ROUNDS), "i"(GETPID));
 }
 
 /* A negated errno, 0 if the handler did not come off, or the instructions of a code. */
@@ -28,7 +30,7 @@ static int64_t counted(void (*stepped)(void)) {
     long refused = cc_begin_steps();
     if (refused) return refused;
     stepped();
-    return cc_end_steps() ? (int64_t)cc_steps.instructions : 0;
+    return cc_end_steps(end) ? (int64_t)cc_steps.instructions : 0;
 }
 
 /* 0 if all is as expected; -2000 in an emulator; a negated errno; else 1 and the instructions counted. */

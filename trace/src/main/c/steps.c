@@ -14,6 +14,9 @@
  * 4. A new thread or process begins with its maker's flags: its first trap clears them.
  * 5. A frame of a signal has all vector registers, up to 11 KB with AMX, which Java's guard pages may not have
  *    room for: the handler has a stack of its own, large enough for the JVM's handlers, which then run there.
+ * 6. Code may clear the flag, by POPF, IRET or the return from a signal, or replace the handler, and undo that: steps
+ *    between are lost. The trap behind such an instruction arrives, with the flag clear in its context; only at the
+ *    end may there be such a trap. A hypervisor that drops single traps would not be found.
  *
  * Sources: sigaction(2), sigaltstack(2), rt_sigreturn(2); uapi/asm/{signal,sigcontext,ucontext}.h. Run on
  * hardware in VMs.
@@ -55,6 +58,7 @@ static char stack[STACK] __attribute__((aligned(64)));
 static long thread;
 static uint64_t counted_ahead; /* hazard 1 */
 static uint64_t repeating;     /* hazard 2 */
+static int has_ended;          /* hazard 6 */
 
 static void count(uint64_t pc) {
     cc_steps.instructions++;
@@ -102,6 +106,9 @@ static void on_trap(int signal, void *info, uint64_t *context) {
         context[EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
         return;
     }
+    if (has_ended) cc_steps.is_lost = 1;
+    has_ended = !(context[EFLAGS] & TRAP_FLAG);
+    cc_steps.last = pc;
     if (pc == repeating) return;
     if (pc != counted_ahead) count(pc);
     if (cc_on_step) cc_on_step(context);
@@ -112,6 +119,7 @@ static void on_trap(int signal, void *info, uint64_t *context) {
         counted_ahead = pc + 2;
         count(counted_ahead);
         if (context[RAX] == RT_SIGPROCMASK && context[RDI] <= 2) change_mask(context);
+        if (context[RAX] == RT_SIGACTION && context[RDI] == SIGTRAP && context[RSI]) cc_steps.is_lost = 1;
     }
 }
 
@@ -129,21 +137,22 @@ long cc_begin_steps(void) {
     struct kernel_stack own = {stack, 0, sizeof stack};
     uint64_t unblocked = 1ul << (SIGTRAP - 1);
     for (unsigned i = 0; i < CC_PLACES; i++) cc_steps.places[i].pc = cc_steps.places[i].count = 0;
-    cc_steps.instructions = counted_ahead = repeating = 0;
+    cc_steps.instructions = cc_steps.last = counted_ahead = repeating = 0;
     cc_steps.used = 0;
-    cc_steps.is_restored = 0;
+    cc_steps.is_lost = cc_steps.is_complete = has_ended = 0;
     thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
     long refused = cc_call(SIGALTSTACK, (intptr_t)&own, (intptr_t)&previous_stack, 0, 0, 0, 0);
     if (refused == 0) refused = cc_call(RT_SIGPROCMASK, 1, (intptr_t)&unblocked, 0, sizeof unblocked, 0, 0);
     return refused == 0 ? action(&trap, &previous) : refused;
 }
 
-int cc_end_steps(void) {
-    struct kernel_sigaction now;
+int cc_end_steps(uint64_t end) {
+    struct kernel_sigaction own, now;
     uint64_t flags;
-    int restored = action(&previous, 0) == 0 && action(0, &now) == 0 && now.handler == previous.handler &&
+    int restored = action(&previous, &own) == 0 && own.handler == on_trap && action(0, &now) == 0 &&
+                   now.handler == previous.handler &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpop %0\n\tlea 128(%%rsp), %%rsp" : "=r"(flags));
-    cc_steps.is_restored = restored && !(flags & TRAP_FLAG);
-    return cc_steps.is_restored;
+    cc_steps.is_complete = restored && !(flags & TRAP_FLAG) && !cc_steps.is_lost && cc_steps.last == end;
+    return cc_steps.is_complete;
 }

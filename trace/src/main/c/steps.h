@@ -16,8 +16,10 @@ struct cc_place {
 
 struct cc_steps {
     uint64_t instructions;
+    uint64_t last; /* the pc of the last step */
     uint32_t used;
-    int32_t is_restored; /* as cc_end_steps has said */
+    int32_t is_lost;     /* not all steps arrived: hazard 6 of steps.c */
+    int32_t is_complete; /* as cc_end_steps has said */
     struct cc_place places[CC_PLACES];
 };
 
@@ -29,13 +31,17 @@ extern void (*cc_on_step)(const uint64_t *context) __attribute__((visibility("hi
 /* 0, or a negated errno of the call that was refused. */
 long cc_begin_steps(void) __attribute__((visibility("hidden")));
 
-/* 1 if the handler that was there before is back, and the flag is clear. */
-int cc_end_steps(void) __attribute__((visibility("hidden")));
+/*
+ * Takes the end that CC_CLEAR_TRAP_FLAG leaves. 1 if each step up to there arrived, the handler that was there before
+ * is back, and the flag is clear.
+ */
+int cc_end_steps(uint64_t end) __attribute__((visibility("hidden")));
 
 /* The 128 bytes below the stack pointer may be in use (System V ABI, "The Stack Frame"). */
-#define CC_CHANGE_FLAGS(change)                                                                     \
-    "lea -128(%%rsp), %%rsp\n\tpushfq\n\t" change ", (%%rsp)\n\tpopfq\n\tlea 128(%%rsp), %%rsp\n\t"
-#define CC_SET_TRAP_FLAG CC_CHANGE_FLAGS("orq $0x100")
-#define CC_CLEAR_TRAP_FLAG CC_CHANGE_FLAGS("andq $-0x101")
+#define CC_CHANGE_FLAGS(change) "lea -128(%%rsp), %%rsp\n\tpushfq\n\t" change ", (%%rsp)\n\tpopfq\n"
+#define CC_SET_TRAP_FLAG CC_CHANGE_FLAGS("orq $0x100") "\tlea 128(%%rsp), %%rsp\n\t"
+/* The last step is the one behind POPF; its pc is left in operand 0. */
+#define CC_CLEAR_TRAP_FLAG \
+    CC_CHANGE_FLAGS("andq $-0x101") "771:\tlea 128(%%rsp), %%rsp\n\tlea 771b(%%rip), %0\n\t"
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "steps.h"
 
-int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_stepped) {
+int64_t cc_call_subject(cc_table env, void *operation, void *secret, uint64_t *end) {
     const void *arguments[] = {secret};
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
     void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
@@ -12,12 +12,12 @@ int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_step
     int64_t (*function)(cc_table, void *, void *, void *, const void *const *) =
         CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *const *);
 #if defined(__x86_64__)
-    if (is_stepped) __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
+    if (end) __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     int64_t result = function(env, operation, type, method, arguments);
-    if (is_stepped) __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
+    if (end) __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(*end) : : "cc", "memory");
     return result;
 #else
-    (void)is_stepped;
+    (void)end;
     return function(env, operation, type, method, arguments);
 #endif
 }

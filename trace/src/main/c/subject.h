@@ -5,8 +5,8 @@
 
 #include "jvm.h"
 
-/* Calls long run(byte[]), if it is stepped between cc_begin_steps and cc_end_steps. */
-int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_stepped)
+/* Calls long run(byte[]); stepped, between cc_begin_steps and cc_end_steps, if there is a place for their end. */
+int64_t cc_call_subject(cc_table env, void *operation, void *secret, uint64_t *end)
     __attribute__((visibility("hidden")));
 
 #endif

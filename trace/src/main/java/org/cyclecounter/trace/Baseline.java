@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.cyclecounter.trace.child.Obstacles;
 
 /**
  * Counts in a text file, kept beside the tests: one line for each operation and its conditions. The
@@ -49,13 +50,12 @@ public final class Baseline {
    * @param name of the operation
    * @param count its count
    * @return the difference in one line of text, with the lines of code that changed most; that the
-   *     count is not repeatable, if under two thirds of its runs agree; empty if it is equal, was
-   *     written, or has no line
+   *     count is not repeatable in fresh JVMs; empty if it is equal, was written, or has no line
    * @throws UncheckedIOException if the file cannot be read or written, or is not a baseline
    */
   public Optional<String> compare(String name, InstructionCount count) {
-    if (3 * count.agreeing() < 2 * count.runs()) {
-      return Optional.of(Differences.notRepeatable(name, count));
+    if (!count.isRepeatable()) {
+      return Optional.of(Obstacles.ofUnequalRuns(name, count));
     }
     String mode = System.getProperty(PROPERTY, "");
     String row = Differences.row(name.replaceAll("\\s+", " "), count);

@@ -12,37 +12,17 @@ import org.cyclecounter.trace.child.Obstacles;
 /** A count as a row of a baseline, and sentences for what has changed. */
 final class Differences {
 
-  /** The most lines that a sentence names. */
-  private static final int MAX_LINES = 5;
-
   /** The columns before the lines: name, instructions, conditions. */
   private static final int FIRST_LINE = 3;
 
   private Differences() {}
 
-  /** Returns a line of code as it is printed; of a stub, its symbol. */
-  private static String name(LineCount count) {
-    StackTraceElement line = count.line();
-    return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
-  }
-
   /** Returns name, instructions, conditions and each line with its own, with tabs between. */
   static String row(String name, InstructionCount count) {
     String head = name + '\t' + count.instructions() + '\t' + count.conditions();
     return count.lines().stream()
-        .map(line -> '\t' + name(line) + '=' + line.instructions())
+        .map(line -> '\t' + Obstacles.name(line) + '=' + line.instructions())
         .collect(Collectors.joining("", head, ""));
-  }
-
-  static String notRepeatable(String name, InstructionCount count) {
-    String parting =
-        count.lines().stream()
-            .limit(MAX_LINES)
-            .map(line -> name(line) + " by " + line.instructions())
-            .collect(Collectors.joining(", "));
-    return Obstacles.sentence(
-        "%s is not repeatable: %d of %d runs have %d instructions; the runs part in %s",
-        name, count.agreeing(), count.runs(), count.instructions(), parting);
   }
 
   /** Compares two rows; empty if the instructions are equal. */
@@ -61,10 +41,10 @@ final class Differences {
     String changed =
         changes.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.comparing(change -> -Math.abs(change))))
-            .limit(MAX_LINES)
+            .limit(Obstacles.MAX_LINES)
             .map(line -> Obstacles.sentence("%s %+d", line.getKey(), line.getValue()))
             .collect(Collectors.joining(", "));
-    int further = changes.size() - MAX_LINES;
+    int further = changes.size() - Obstacles.MAX_LINES;
     String more = further > 0 ? " and " + further + " lines more" : "";
     return Optional.of(
         Obstacles.sentence(

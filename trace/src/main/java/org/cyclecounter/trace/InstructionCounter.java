@@ -6,24 +6,29 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Counting;
+import org.cyclecounter.trace.child.Phases;
 
 /**
- * Counts the instructions that an operation executes, exactly, by single steps: the same number
- * each time, on a busy machine and without a PMU.
+ * Counts the instructions that an operation executes, exactly, by single steps, on a busy machine
+ * and without a PMU. Two fresh JVMs have to agree; a count that differs between them is not
+ * repeatable, and says so.
  *
- * <p>An operation is a class with a constructor without parameters. A new JVM with options that are
- * always the same creates one object of it, calls that as often as {@link #warmUp} says while the
- * compilers work in the foreground, and then counts some more calls. It has this JVM's class path
- * and module path, and nothing of the state of its classes or its system properties. Linux on
+ * <p>An operation is a class with a constructor without parameters. Each new JVM, with options that
+ * are always the same, creates an object of it, calls that once, creates another one, drops the
+ * profiles that its start and this call have left, calls it as often as {@link #warmUp} says while
+ * the compilers work in the foreground, and then counts some more calls. It has this JVM's class
+ * path and module path, and nothing of the state of its classes or its system properties. Linux on
  * x86-64 and HotSpot only. Immutable, and so thread-safe.
  */
 public final class InstructionCounter {
 
   private final int warmUp;
+  private final int jvms;
   private final Duration limit;
 
-  private InstructionCounter(int warmUp, Duration limit) {
+  private InstructionCounter(int warmUp, int jvms, Duration limit) {
     this.warmUp = warmUp;
+    this.jvms = jvms;
     this.limit = limit;
   }
 
@@ -37,7 +42,7 @@ public final class InstructionCounter {
   }
 
   /**
-   * Creates a counter with 20,000 runs of warm-up and a limit of 60 s.
+   * Creates a counter with 20,000 runs of warm-up, two JVMs and a limit of 60 s.
    *
    * @return the counter
    * @throws UnsupportedOperationException if there is an {@link #obstacle}, which is the message
@@ -47,7 +52,7 @@ public final class InstructionCounter {
     if (!obstacle.isEmpty()) {
       throw new UnsupportedOperationException(obstacle);
     }
-    return new InstructionCounter(Counting.WARM_UP, Counting.LIMIT);
+    return new InstructionCounter(Counting.WARM_UP, Counting.JVMS, Counting.LIMIT);
   }
 
   /**
@@ -62,11 +67,26 @@ public final class InstructionCounter {
     if (runs < 0) {
       throw new IllegalArgumentException("The warm-up cannot be negative: " + runs);
     }
-    return new InstructionCounter(runs, limit);
+    return new InstructionCounter(runs, jvms, limit);
   }
 
   /**
-   * Sets the time that a count may take, with its JVM's start and the warm-up.
+   * Sets how many fresh JVMs count, side by side. One alone cannot see that another start would
+   * have given another number.
+   *
+   * @param count from 1 to 1,000
+   * @return a counter with as many JVMs
+   * @throws IllegalArgumentException if it is not
+   */
+  public InstructionCounter jvms(int count) {
+    if (count < 1 || count > Counting.MAX_JVMS) {
+      throw new IllegalArgumentException("The JVMs must be from 1 to 1000, not " + count);
+    }
+    return new InstructionCounter(warmUp, count, limit);
+  }
+
+  /**
+   * Sets the time that a count may take, with the start of its JVMs and the warm-up.
    *
    * @param limit more than 0
    * @return a counter with this limit
@@ -76,20 +96,21 @@ public final class InstructionCounter {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new InstructionCounter(warmUp, limit);
+    return new InstructionCounter(warmUp, jvms, limit);
   }
 
   /**
-   * Counts the instructions of an operation in a child JVM.
+   * Counts the instructions of an operation in child JVMs.
    *
    * @param operation its class: neither a lambda nor one whose objects belong to another, on the
    *     class path or module path, with a constructor without parameters
    * @return the count
-   * @throws TraceException if it cannot be found there, throws, takes too long, or ends the JVM
+   * @throws TraceException if it cannot be found there, throws, takes too long, ends the JVM, or
+   *     was not stepped to its end
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(operation.getName(), "", warmUp, limit, part -> {}).count();
+      return new Counting(operation.getName(), "", warmUp, jvms, limit, Phases.NONE).count();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }

@@ -3,7 +3,7 @@ package org.cyclecounter.trace;
 
 import java.util.concurrent.Callable;
 
-/** Operations that cannot be counted. */
+/** Operations that cannot be counted, or not easily. */
 final class FailingOperations {
 
   private FailingOperations() {}
@@ -35,6 +35,39 @@ final class FailingOperations {
     public Object call() {
       Runtime.getRuntime().halt(7);
       return this;
+    }
+  }
+
+  /** Does something else in each process. */
+  public static final class OfProcess implements Callable<Object> {
+    private final long rounds = ProcessHandle.current().pid() % 1000;
+
+    @Override
+    public Object call() {
+      int sum = 0;
+      for (int i = 0; i < rounds; i++) {
+        sum = Integer.rotateLeft(sum, 3) + i;
+      }
+      return sum;
+    }
+  }
+
+  /** Returns null, but only the first time. */
+  public static class NullFirst implements Callable<Object> {
+    Object result;
+
+    @Override
+    public final Object call() {
+      Object last = result;
+      result = this;
+      return last;
+    }
+  }
+
+  /** Never does. */
+  public static final class NullNever extends NullFirst {
+    public NullNever() {
+      result = this;
     }
   }
 

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.cyclecounter.trace.child.Obstacles;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counts in child JVMs, where single steps arrive. */
 class InstructionCounterTest {
@@ -50,7 +52,7 @@ class InstructionCounterTest {
         .contains("", KnownCode.class.getName());
     assertThat(count.lines().stream().mapToLong(LineCount::instructions).sum())
         .isEqualTo(count.instructions());
-    assertThat(count.runs()).isEqualTo(5);
+    assertThat(count.runs()).isEqualTo(10); // of two JVMs
     assertThat(count.conditions())
         .startsWith("Java " + System.getProperty("java.runtime.version"))
         .endsWith("3000 warm-up runs");
@@ -59,10 +61,45 @@ class InstructionCounterTest {
   @Test
   void namesWhereUnequalRunsPart() {
     InstructionCount count = count(FailingOperations.Changing.class);
-    assertThat(count.agreeing()).isEqualTo(1);
+    assertThat(count.agreeing()).isEqualTo(2);
     assertThat(Baseline.of(Path.of("none")).compare("changing", count).orElseThrow())
-        .startsWith("changing is not repeatable: 1 of 5 runs have ")
+        .startsWith("changing is not repeatable in fresh JVMs: 2 of 10 runs have ")
         .contains(FailingOperations.Changing.class.getName() + ".call");
+  }
+
+  @Test
+  void namesLinesThatDifferBetweenJvms() {
+    InstructionCount count = count(FailingOperations.OfProcess.class);
+    assertThat(count.agreeing()).as(count.toString()).isEqualTo(5);
+    assertThat(Obstacles.ofUnequalRuns("pid", count))
+        .startsWith("pid is not repeatable in fresh JVMs: 5 of 10 runs have ")
+        .contains(FailingOperations.OfProcess.class.getName() + ".call");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        LostSteps.Cleared.class,
+        LostSteps.ClearedAndSet.class,
+        LostSteps.ClearedByReturn.class,
+        LostSteps.Replaced.class,
+        LostSteps.ReplacedAndPutBack.class
+      })
+  void refusesCountWithLostSteps(Class<? extends Callable<?>> operation) {
+    assertThatThrownBy(() -> count(operation))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("was not counted: stepping was lost;");
+  }
+
+  /** JNI takes other instructions for null. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3_000})
+  void subtractsCallThatReturnsTheSameKind(int warmUp) {
+    InstructionCounter counter = InstructionCounter.create().warmUp(warmUp).limit(FOREVER);
+    InstructionCount first = counter.count(FailingOperations.NullFirst.class);
+    InstructionCount never = counter.count(FailingOperations.NullNever.class);
+    assertThat(first.instructions()).as(first + " " + never).isEqualTo(never.instructions());
+    assertThat(first.lines()).allMatch(line -> line.instructions() > 0);
   }
 
   @ParameterizedTest

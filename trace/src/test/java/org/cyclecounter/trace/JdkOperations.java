@@ -22,34 +22,42 @@ import java.util.stream.IntStream;
 import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
-/** Twenty things that the JDK does, with data that is the same in every JVM. */
+/** Thirty things that the JDK does, with data that is the same in every JVM. */
 public final class JdkOperations {
 
   private JdkOperations() {}
 
   /** All of them. */
   public static List<Class<? extends Callable<?>>> all() {
-    return List.of(
-        Sha256.class,
-        HashMapGets.class,
-        Sort.class,
-        SplitAndParse.class,
-        Base64Encode.class,
-        Utf8Decode.class,
-        ListSumStream.class,
-        Builder.class,
-        BigMultiply.class,
-        Crc.class,
-        TreeMapBuild.class,
-        Adler.class,
-        MatchRegex.class,
-        ArraysHash.class,
-        StringIndexOf.class,
-        LongToHex.class,
-        Queue.class,
-        Heap.class,
-        ConcurrentMap.class,
-        Doubles.class);
+    List<Class<? extends Callable<?>>> all = new ArrayList<>(JdkStartOperations.all());
+    all.addAll(
+        List.of(
+            Sha256.class,
+            HashMapGets.class,
+            Sort.class,
+            SplitAndParse.class,
+            Base64Encode.class,
+            Utf8Decode.class,
+            ListSumStream.class,
+            Builder.class,
+            BigMultiply.class,
+            Crc.class,
+            TreeMapBuild.class,
+            Adler.class,
+            MatchRegex.class,
+            ArraysHash.class,
+            StringIndexOf.class,
+            LongToHex.class,
+            Queue.class,
+            Heap.class,
+            ConcurrentMap.class,
+            Doubles.class));
+    return all;
+  }
+
+  /** Returns the one of a class's name. */
+  public static Class<? extends Callable<?>> of(String name) {
+    return all().stream().filter(type -> type.getName().equals(name)).findFirst().orElseThrow();
   }
 
   private static byte[] bytes() {

@@ -11,6 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.trace.ConstantTime.Compiler;
@@ -60,6 +61,29 @@ class SecretFailuresTest {
   @Test
   void saysThatAnOperationChangesItsSecret() {
     refuses(Erasing.class, "Erasing changes its secret");
+  }
+
+  @Test
+  void refusesAcceptedMethodThatDoesNotExist() {
+    ConstantTime check = ConstantTime.of(16, Harmless.class).accept("nothing.such");
+    assertThatThrownBy(check::check)
+        .isInstanceOf(TraceException.class)
+        .hasMessageStartingWith("The accepted 'nothing.such' names no method: write CLASS.METHOD");
+  }
+
+  @Test
+  void refusesAcceptedMethodThatDoesNotRun() {
+    Optional<String> obstacle = ConstantTime.obstacle(Method.PATHS);
+    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+    ConstantTime check =
+        ConstantTime.of(16, Harmless.class)
+            .methods(Method.PATHS)
+            .accept("java.security.MessageDigest#isEqual")
+            .limit(Duration.ofMinutes(10));
+    assertThatThrownBy(check::check)
+        .isInstanceOf(TraceException.class)
+        .hasMessageStartingWith(
+            "The accepted method 'java.security.MessageDigest.isEqual' matches nothing: ");
   }
 
   @Test

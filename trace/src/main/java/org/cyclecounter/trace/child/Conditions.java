@@ -46,7 +46,7 @@ public final class Conditions {
 
   static String of(int warmUp) {
     return Obstacles.sentence(
-        "%s; options %x; %d warm-up runs", ofMachine(), OPTIONS.hashCode(), warmUp);
+        "%s; options %x, own profiles; %d warm-up runs", ofMachine(), OPTIONS.hashCode(), warmUp);
   }
 
   /** Names the Java build, and this machine's first processor with its features. */

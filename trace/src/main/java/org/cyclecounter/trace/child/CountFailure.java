@@ -1,13 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
-/** An operation that could not be counted; the message is one sentence. */
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** An operation that could not be counted or checked; the message is one sentence. */
 public final class CountFailure extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  /** Takes the sentence as a format, and its arguments. */
+  /** The most lines of a stack trace. */
+  private static final int MAX_LINES = 500;
+
+  /** Frames of this module's, by which the operation was called. */
+  private static final Pattern OWN =
+      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.trace\\.(child|secret)\\..*");
+
+  /** Lines; empty unless the operation threw. */
+  private final String trace;
+
+  /** Takes the sentence as a format, and what is put into it. */
   public CountFailure(String format, Object... arguments) {
     super(Obstacles.sentence(format, arguments));
+    trace = "";
+  }
+
+  /** Takes the sentence, and the lines of a stack trace. */
+  CountFailure(String sentence, List<String> trace) {
+    super(sentence);
+    this.trace = String.join("\n", trace);
+  }
+
+  /** Of an operation that threw; frames below its own are left out. */
+  static CountFailure threw(String operation, Throwable e) {
+    StringWriter text = new StringWriter();
+    e.printStackTrace(new PrintWriter(text));
+    List<String> lines =
+        text.toString()
+            .lines()
+            .filter(line -> !OWN.matcher(line).matches())
+            .limit(MAX_LINES)
+            .toList();
+    return new CountFailure("The operation " + operation + " threw " + e, lines);
+  }
+
+  /** Returns the stack trace of what the operation threw; empty if it did not. */
+  public List<String> trace() {
+    return trace.lines().toList();
   }
 }

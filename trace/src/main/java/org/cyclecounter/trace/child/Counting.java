@@ -2,28 +2,34 @@
 package org.cyclecounter.trace.child;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.function.IntConsumer;
 import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.LineCount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the instructions of an operation in a child JVM.
+ * Counts the instructions of an operation in child JVMs, side by side.
  *
  * @param operation the name of its class
  * @param classPath folders and JARs to search in addition to this process's class path and module
  *     path; may be empty
  * @param warmUp the runs before it is counted
+ * @param jvms how many count it
  * @param limit for everything
- * @param progress receives 0 to 100 during the warm-up and 100 to 200 during the single steps, on
- *     the thread that reads from the child JVM
+ * @param phases hears what the slowest JVM is doing
  */
 public record Counting(
-    String operation, String classPath, int warmUp, Duration limit, IntConsumer progress) {
+    String operation, String classPath, int warmUp, int jvms, Duration limit, Phases phases) {
 
   /** Runs before an operation is counted, unless set. */
   public static final int WARM_UP = 20_000;
+
+  /** The JVMs that have to agree, unless set: a start that decides the count is seen by two. */
+  public static final int JVMS = 2;
+
+  /** The most JVMs of a count. */
+  public static final int MAX_JVMS = 1_000;
 
   /** The time that a count may take, unless set. */
   public static final Duration LIMIT = Duration.ofSeconds(60);
@@ -50,19 +56,41 @@ public record Counting(
   }
 
   /**
-   * Counts.
+   * Counts, in as many JVMs at once as there are processors, but at least two.
    *
-   * @throws CountFailure if there is no such operation, or it throws, takes too long or dies
+   * @throws CountFailure if there is no such operation, or it throws, takes too long, dies, or was
+   *     not stepped to its end
    */
   public InstructionCount count() throws CountFailure {
-    TracedJvm child = new TracedJvm(ChildProgram.COUNTING, "counted " + operation, progress);
+    long beginNs = System.nanoTime();
+    int atOnce = Math.max(JVMS, Runtime.getRuntime().availableProcessors());
+    SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
     List<String> arguments = List.of(Integer.toString(warmUp), operation);
-    String[] numbers = child.run(classPath, arguments, limit).split("\t");
-    return new InstructionCount(
-        Long.parseLong(numbers[0]),
-        Integer.parseInt(numbers[1]),
-        Integer.parseInt(numbers[2]),
-        Conditions.of(warmUp),
-        child.lines().stream().map(line -> new LineCount(line.getKey(), line.getValue())).toList());
+    Runs runs = new Runs();
+    Deque<TracedJvm> children = new ArrayDeque<>();
+    try {
+      int started = 0;
+      for (int ended = 0; ended < jvms; ended++) {
+        for (; started < jvms && children.size() < atOnce; started++) {
+          int jvm = started;
+          slowest.starts(jvm);
+          TracedJvm child =
+              new TracedJvm(
+                  ChildProgram.COUNTING,
+                  "counted " + operation,
+                  hundredths -> slowest.at(jvm, hundredths));
+          children.add(child);
+          child.start(classPath, arguments);
+        }
+        TracedJvm oldest = children.element();
+        String unusedResult = oldest.result(limit, beginNs);
+        slowest.ends(ended);
+        runs.add(oldest.lines(), TracedMain.RUNS);
+        children.remove().close();
+      }
+    } finally {
+      children.forEach(TracedJvm::close);
+    }
+    return runs.count(Conditions.of(warmUp));
   }
 }

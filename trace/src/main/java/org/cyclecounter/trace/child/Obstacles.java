@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
 
 /** Sentences about obstacles to counting instructions; empty for none. */
 public final class Obstacles {
@@ -18,6 +21,9 @@ public final class Obstacles {
   private static final long EMULATED = -2000;
 
   private static final int SIGNAL = 128;
+
+  /** The most lines that a sentence names. */
+  public static final int MAX_LINES = 5;
 
   private Obstacles() {}
 
@@ -94,6 +100,15 @@ public final class Obstacles {
     return "";
   }
 
+  /** Explains why the profiles of a class, or of all, are still there. */
+  static String ofProfiles(String signature, String error) {
+    return sentence(
+        "The profiles of %s cannot be dropped (JVMTI error %s): the count would depend on the JVM's"
+            + " start.",
+        signature.isEmpty() ? "the JVM's classes" : RunTable.normalized(signature + "\t").strip(),
+        error);
+  }
+
   /** Explains how a JVM ended without a result. */
   static String ofEnd(String task, int status, String lastOutput) {
     return status > SIGNAL
@@ -116,6 +131,25 @@ public final class Obstacles {
             ? "give it less to do, or a longer limit: a single step takes 2 to 14 µs, and valgrind"
                 + " up to 100 times as long as the processor."
             : "set fewer runs with warmUp where that can be set, or a longer limit.");
+  }
+
+  /** Explains why a count is not repeatable. */
+  public static String ofUnequalRuns(String operation, InstructionCount count) {
+    String parting =
+        count.lines().stream()
+            .limit(MAX_LINES)
+            .map(line -> name(line) + " by " + line.instructions())
+            .collect(Collectors.joining(", "));
+    return sentence(
+        "%s is not repeatable in fresh JVMs: %d of %d runs have %d instructions; the runs part in"
+            + " %s",
+        operation, count.agreeing(), count.runs(), count.instructions(), parting);
+  }
+
+  /** Returns a line of code as it is printed; of a stub, its symbol. */
+  public static String name(LineCount count) {
+    StackTraceElement line = count.line();
+    return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
   }
 
   /** Formats in the same way in every language. */

@@ -51,13 +51,14 @@ public final class Operations {
 
   /** Returns the failure of an operation that threw. */
   public static CountFailure threw(Object operation, Throwable e) {
-    return new CountFailure("The operation %s threw %s", operation.getClass().getName(), e);
+    return CountFailure.threw(operation.getClass().getName(), e);
   }
 
-  /** Returns the failure of an operation that disabled single steps. */
-  public static CountFailure changedSteps(Object operation) {
+  /** Returns the failure of an operation whose steps did not all arrive. */
+  public static CountFailure lostSteps(Object operation) {
     return new CountFailure(
-        "The operation %s changed the trap flag or the handler of SIGTRAP.",
+        "The operation %s was not counted: stepping was lost; it or code that it called changed the"
+            + " trap flag or the handler of SIGTRAP.",
         operation.getClass().getName());
   }
 

@@ -45,9 +45,18 @@ public final class ParentPipe {
     thread.start();
   }
 
-  /** Sends a line in one write, so that other output cannot split it; cuts a long line. */
+  /** Sends a failure, and before it where the operation threw, if it did. */
+  public static void send(CountFailure failure) throws IOException {
+    for (String line : failure.trace()) {
+      send("TRACE", line);
+    }
+    send("FAILED", String.valueOf(failure.getMessage()));
+  }
+
+  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
   public static void send(String kind, String text) throws IOException {
-    String line = text.replace('\n', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
+    String line =
+        text.replace('\n', ' ').replace('\r', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
     OUT.write(("\n" + word + " " + kind + " " + line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -47,6 +47,17 @@ public final class Stepper {
   /** Returns 0 if code of known length counts as it should; see {@link Obstacles#ofSelfTest}. */
   static native long selfTest();
 
+  /** Makes Set.of and Map.of iterate in the same order in every JVM, where this one can do that. */
+  static native void pinSalt();
+
+  /**
+   * Makes the methods of all loaded classes anew, without profiles, counters and compiled code.
+   *
+   * @return null; or the signature of a class of which that failed, empty if unknown, and JVMTI's
+   *     error, with a tab between
+   */
+  static native @Nullable String dropProfiles();
+
   /** Returns a new object, by the constructor without parameters, public or not. */
   public static native Object instantiate(Class<?> type);
 
@@ -54,8 +65,8 @@ public final class Stepper {
   static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
 
   /**
-   * Returns the places of the last counted call, each with its count behind it; null if the call
-   * changed the trap flag or the handler.
+   * Returns the places of the last counted call, each with its count behind it; null if a step was
+   * lost, because it changed the trap flag or the handler.
    */
   public static native long @Nullable [] places();
 

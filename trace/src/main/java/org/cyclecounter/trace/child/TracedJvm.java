@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -17,7 +18,14 @@ import org.jspecify.annotations.Nullable;
  * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
  * protocol are for counters that may crash.
  */
-public final class TracedJvm {
+public final class TracedJvm implements AutoCloseable {
+
+  /**
+   * A line of code that it has sent.
+   *
+   * @param numbers those before it
+   */
+  public record Line(StackTraceElement place, List<Long> numbers) {}
 
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
@@ -25,13 +33,17 @@ public final class TracedJvm {
   private final IntConsumer progress;
 
   // Written by the thread that reads from the child, and read when that has ended.
-  private final List<Map.Entry<StackTraceElement, Long>> lines = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
+  private final List<String> trace = new ArrayList<>();
   private @Nullable String result;
   private @Nullable String failure;
   private String lastOutput = "";
 
   /** Volatile: a message about a timeout reads it while the child runs. */
   private volatile int hundredths;
+
+  private @Nullable Process child;
+  private @Nullable Thread reader;
 
   /**
    * Describes one.
@@ -55,24 +67,40 @@ public final class TracedJvm {
    *     or not in time, or if this thread is interrupted
    */
   public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
+    try (this) {
+      start(classPath, arguments);
+      return result(limit, System.nanoTime());
+    }
+  }
+
+  /**
+   * Starts it; {@link #close} ends it.
+   *
+   * @param classPath beside this process's
+   * @param arguments of the program, behind the word
+   * @throws CountFailure if it cannot be started
+   */
+  void start(String classPath, List<String> arguments) throws CountFailure {
     List<String> command = TracedCommand.of(program, classPath, List.of(word));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(TracedCommand.REMOVED);
     try {
-      return result(builder.start(), limit);
+      Process started = builder.start();
+      child = started;
+      Thread thread = new Thread(() -> read(started), "cyclecounter-trace");
+      thread.setDaemon(true);
+      thread.start();
+      reader = thread;
     } catch (IOException e) {
       // Java 25 adds a list of possible reasons in further lines.
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
       throw new CountFailure("The JVM that counts cannot be started: %s.", reason);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CountFailure("The count was interrupted.");
     }
   }
 
-  /** Returns the lines that it has sent, each with its number. */
-  public List<Map.Entry<StackTraceElement, Long>> lines() {
+  /** Returns the lines that it has sent. */
+  public List<Line> lines() {
     return List.copyOf(lines);
   }
 
@@ -81,27 +109,46 @@ public final class TracedJvm {
     return failure != null;
   }
 
-  /** Ends the child after its last line: it may have threads that go on. */
-  private String result(Process child, Duration limit) throws CountFailure, InterruptedException {
-    Thread reader = new Thread(() -> read(child), "cyclecounter-trace");
-    reader.setDaemon(true);
-    reader.start();
-    boolean isLate;
+  /**
+   * Waits until it has said all.
+   *
+   * @param beginNs of the limit, by System.nanoTime
+   * @return its last line
+   */
+  String result(Duration limit, long beginNs) throws CountFailure {
+    Process started = Objects.requireNonNull(child);
+    Thread thread = Objects.requireNonNull(reader);
     try {
-      reader.join(Math.max(1, TimeUnit.MILLISECONDS.convert(limit)));
-      isLate = reader.isAlive();
-    } finally {
-      child.descendants().forEach(ProcessHandle::destroyForcibly);
-      child.destroyForcibly();
+      long passedNs = System.nanoTime() - beginNs;
+      long leftNs = TimeUnit.NANOSECONDS.convert(limit) - passedNs;
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
+      if (thread.isAlive()) {
+        throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
+      }
+      if (result == null) {
+        end(started); // or else it may have closed its output, and go on
+        throw failure == null
+            ? new CountFailure("%s", Obstacles.ofEnd(task, started.waitFor(), lastOutput))
+            : new CountFailure(failure, List.copyOf(trace));
+      }
+      return result;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CountFailure("The count was interrupted.");
     }
-    if (isLate) {
-      throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
+  }
+
+  private static void end(Process child) {
+    child.descendants().forEach(ProcessHandle::destroyForcibly);
+    child.destroyForcibly();
+  }
+
+  /** Ends it, also when it has said all: it may have threads that go on. */
+  @Override
+  public void close() {
+    if (child != null) {
+      end(child);
     }
-    if (result == null) {
-      throw new CountFailure(
-          "%s", failure == null ? Obstacles.ofEnd(task, child.waitFor(), lastOutput) : failure);
-    }
-    return result;
   }
 
   private void read(Process child) {
@@ -128,8 +175,10 @@ public final class TracedJvm {
       }
       case "LINE" -> {
         String[] columns = text.split("\t", -1);
-        lines.add(Map.entry(Runs.line(columns, 1), Long.valueOf(columns[0])));
+        List<Long> numbers = Arrays.stream(columns[0].split(",")).map(Long::valueOf).toList();
+        lines.add(new Line(RunTable.line(columns, 1), numbers));
       }
+      case "TRACE" -> trace.add(text);
       case "COUNTED" -> result = text;
       default -> failure = text;
     }

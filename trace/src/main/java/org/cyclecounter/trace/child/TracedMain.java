@@ -6,18 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.trace.child.RunTable.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of the child JVM: tests that single steps arrive, calls the operation for the
- * warm-up, then counts. Its lines on the standard output begin with a word that the parent gave it,
- * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
- * the warm-up and 100 more in those of the counted runs; {@code LINE}, instructions, class, method,
- * file and number; last {@code COUNTED}, instructions, agreeing runs and runs, of a self-test
- * nothing, or {@code FAILED} and the reason.
+ * The program of the child JVM: tests that single steps arrive, calls the operation as often as it
+ * is told, then counts. Its lines on the standard output begin with a word that the parent gave it,
+ * because the operation may print there, too; then comes what it is: {@code PROGRESS}, hundredths
+ * of the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
+ * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason
+ * behind {@code TRACE}, where the operation threw.
  *
- * <p>Hazard: Java code that runs between the operation's runs takes part in its profiles, and is
- * compiled. All that runs is the same, in number and order, in every JVM.
+ * <p>Hazards: Java code that runs between the operation's runs takes part in its profiles, and is
+ * compiled; all that runs is the same, in number and order, in every JVM. What the JVM's start has
+ * run is not, so that its profiles are dropped; behind that nothing may use a map or a lambda for
+ * the first time before the warm-up begins. The frames that are active there go on in their old
+ * methods, the same ones in every JVM.
  */
 public final class TracedMain {
 
@@ -44,37 +48,57 @@ public final class TracedMain {
       if (!obstacle.isEmpty()) {
         throw new CountFailure("%s", obstacle);
       }
-      ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
-    } catch (CountFailure | CounterUnavailableException e) {
-      ParentPipe.send("FAILED", String.valueOf(e.getMessage()).replace('\r', ' '));
+      if (arguments.length > 1) {
+        count(arguments[2], Integer.parseInt(arguments[1]));
+      }
+      ParentPipe.send("COUNTED", "");
+    } catch (CounterUnavailableException e) {
+      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
+    } catch (CountFailure e) {
+      ParentPipe.send(e);
     }
   }
 
-  /** Sends the lines, and returns the numbers. */
-  private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
-    int warmUp = Integer.parseInt(warmUpRuns);
-    // The first sending allocates: before the operation, not among its objects.
+  /** Sends the lines. */
+  private static void count(String name, int warmUp) throws IOException, CountFailure {
+    // What sending takes for the first time lies before the operation, not among its objects.
     ParentPipe.send("PROGRESS", "0");
+    Stepper.pinSalt(); // before the operation's class can iterate
+    // The first one loads and links classes, for which starts allocate more or less. The second
+    // one's objects are as far apart in every JVM, and C2's loops begin where an array is aligned.
+    Object unusedFirst = call(Operations.of(name, Callable.class), false);
     Callable<?> operation = Operations.of(name, Callable.class);
-    Object result = null;
+    dropProfiles();
+    // Before the warm-up: what is called for the first time behind it would invalidate code that
+    // was compiled for the operation alone.
+    List<Run> empty = emptyRuns(null);
+    empty.addAll(emptyRuns(""));
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
       }
-      result = call(operation, false);
+      Object unusedResult = call(operation, false);
     }
-    // JNI executes other instructions for null: the empty run must return like the operation.
-    List<long[]> empty = emptyRuns(new EmptyOperation(result == null ? null : ""));
-    List<long[]> runs = new ArrayList<>();
+    List<Run> runs = new ArrayList<>();
     for (int i = 0; i <= RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
       runs.add(step(operation));
     }
-    Runs counted = new Runs(runs.subList(1, runs.size()), empty);
-    for (String line : counted.lines()) {
+    List<String> lines = RunTable.lines(runs.subList(1, runs.size()), empty);
+    if (lines == null) {
+      throw Operations.lostSteps(operation);
+    }
+    for (String line : lines) {
       ParentPipe.send("LINE", line);
     }
-    return counted.summary();
+  }
+
+  private static void dropProfiles() throws CountFailure {
+    String failure = Stepper.dropProfiles();
+    if (failure != null) {
+      String[] columns = failure.split("\t");
+      throw new CountFailure("%s", Obstacles.ofProfiles(columns[0], columns[1]));
+    }
   }
 
   private static @Nullable Object call(Callable<?> operation, boolean isStepped)
@@ -86,25 +110,26 @@ public final class TracedMain {
     }
   }
 
-  /** Counts what belongs to the call, and not to the operation. */
-  private static List<long[]> emptyRuns(EmptyOperation operation) throws CountFailure {
+  /** Counts what belongs to the call, and not to the operation, with such a result. */
+  private static List<Run> emptyRuns(@Nullable Object result) throws CountFailure {
+    EmptyOperation operation = new EmptyOperation(result);
     for (int i = 0; i < EMPTY_WARM_UP; i++) {
       Object unusedResult = call(operation, false);
     }
-    List<long[]> runs = new ArrayList<>();
+    List<Run> runs = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
       runs.add(step(operation));
     }
     return runs;
   }
 
-  private static long[] step(Callable<?> operation) throws CountFailure {
+  private static Run step(Callable<?> operation) throws CountFailure {
     Operations.align();
-    Object unusedResult = call(operation, true);
+    boolean isNull = call(operation, true) == null;
     long[] places = Stepper.places();
     if (places == null) {
-      throw Operations.changedSteps(operation);
+      throw Operations.lostSteps(operation);
     }
-    return places;
+    return new Run(places, isNull);
   }
 }

@@ -67,7 +67,7 @@ class AddedOperationTest {
   }
 
   private static InstructionCount count(String classPath) throws CountFailure {
-    return new Counting("Loop", classPath, 3_000, Duration.ofMinutes(10), part -> {}).count();
+    return new Counting("Loop", classPath, 3_000, 1, Duration.ofMinutes(10), Phases.NONE).count();
   }
 
   @Test

@@ -43,7 +43,7 @@ class AlignmentTest {
     assumeTrue(obstacle.isEmpty(), obstacle);
     Duration limit = Duration.ofMinutes(10);
     InstructionCount counted =
-        new Counting(Allocating.class.getName(), "", WARM_UP, limit, part -> {}).count();
+        new Counting(Allocating.class.getName(), "", WARM_UP, 1, limit, Phases.NONE).count();
     assertThat(counted.runs()).isEqualTo(TracedMain.RUNS);
   }
 }
