@@ -107,8 +107,8 @@ static void add_method(const uint8_t *pool, const uint8_t *call, int32_t line) {
 }
 
 /*
- * Adds a method as the innermost frame: one that is called here, because C2 gives the code that it makes in place of
- * a call of Arrays.equals, say, to the caller's invoke; or one whose result is branched on, right behind its call.
+ * Adds a method as the innermost frame: the one that is called here, because code that C2 makes in place of a call,
+ * of Arrays.equals say, has the invoke as its place; or the one whose result is branched on, right behind its call.
  */
 static void add_called(cc_table ti, void *method, int32_t index) {
     uint8_t *code = 0, *pool = 0;

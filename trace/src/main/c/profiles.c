@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Makes code that does not depend on how the JVM started. The start runs in an order that a random salt and identity
- * hash codes decide, and leaves profiles that C2 reads. JVMTI's RetransformClasses with a class's own bytes, as there
- * is no ClassFileLoadHook, makes new methods: without profiles, counters or compiled code. No agent is needed: JNI's
- * GetEnv gives the environment. Hazards:
+ * Drops the profiles of the JVM's start, so that code does not depend on it: the start runs in an order that a random
+ * salt and identity hash codes decide, and C2 reads its profiles. JVMTI's RetransformClasses with a class's own bytes,
+ * as there is no ClassFileLoadHook, makes new methods: without profiles, counters or compiled code. No agent is
+ * needed: JNI's GetEnv gives the environment. Hazards:
  *
  * 1. A frame that is active goes on in the old method.
  * 2. Hidden classes, those of lambda forms and proxies, are not modifiable and keep their profiles.
@@ -27,8 +27,8 @@ static void *static_field(cc_table env, void *type, const char *name, const char
 }
 
 /*
- * Sets what decides the order in which Set.of and Map.of iterate (ImmutableCollections in the JDK), and where this JDK
- * has it. Objects that exist stay right: look-ups do not read it.
+ * Sets the salt that decides the order in which Set.of and Map.of iterate (ImmutableCollections in the JDK), if this
+ * JDK has it. Objects that exist stay right: look-ups do not read it.
  */
 CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_pinSalt(cc_table env, CC_UNUSED_SELF) {
     void *type = CC_FUNCTION(void *, env, JNI_FIND_CLASS, const char *)(env, "java/util/ImmutableCollections");
@@ -55,7 +55,7 @@ static void *failure(cc_table env, const char *class, int32_t error) {
     return CC_FUNCTION(void *, env, JNI_NEW_STRING_UTF, const char *)(env, text);
 }
 
-/* Null, or the class whose methods cannot be made anew, with a tab and JVMTI's error; the class is empty for all. */
+/* Null; or the class whose methods cannot be made anew, empty if unknown, and JVMTI's error, with a tab between. */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_dropProfiles(cc_table env, CC_UNUSED_SELF) {
     static const uint8_t capabilities[CAPABILITIES] = {0, 0, 0, 0, RETRANSFORM_CLASSES};
     cc_table vm = 0, ti = 0;

@@ -19,7 +19,7 @@ struct cc_steps {
     uint64_t last; /* the pc of the last step */
     uint32_t used;
     int32_t is_lost;     /* not all steps arrived: hazard 6 of steps.c */
-    int32_t is_complete; /* as cc_end_steps has said */
+    int32_t is_complete; /* the last result of cc_end_steps */
     struct cc_place places[CC_PLACES];
 };
 

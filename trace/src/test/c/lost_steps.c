@@ -6,7 +6,7 @@
 #define RT_SIGACTION 13
 #define SA_RESTORER 0x04000000ul
 
-/* What is to be done behind the POPF that clears the trap flag; the flags that were there are on the stack. */
+/* Clears the trap flag by POPF, and then does this; the flags of before are on the stack. */
 #define WITHOUT_FLAG(then)                                                                          \
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpushq $0x202\n\tpopfq\n\tnop\n\tnop\n\t" then \
                      "\n\tlea 128(%%rsp), %%rsp" ::: "cc", "memory")

@@ -108,8 +108,8 @@ public final class ConstantTime {
    * @param methods the names of class and method, such as {@code
    *     java.security.MessageDigest.isEqual}; in addition to those accepted before
    * @return a check that leaves out the places whose innermost frame is one of these methods: in
-   *     its code, or a branch on what it returned; not those in what it calls, nor in what C2
-   *     inlined into it; a name that matches nothing makes {@link #check} fail
+   *     its code, or a branch on what it returned; not those in methods that it calls, also where
+   *     C2 inlined them; a name that matches nothing makes {@link #check} fail
    */
   public ConstantTime accept(String... methods) {
     Set<String> accepted = new HashSet<>(check.accepted());

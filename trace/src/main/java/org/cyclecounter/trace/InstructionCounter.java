@@ -10,15 +10,16 @@ import org.cyclecounter.trace.child.Phases;
 
 /**
  * Counts the instructions that an operation executes, exactly, by single steps, on a busy machine
- * and without a PMU. Two fresh JVMs have to agree; a count that differs between them is not
- * repeatable, and says so.
+ * and without a PMU. Fresh JVMs have to agree, two unless set; a count that differs between them is
+ * {@linkplain InstructionCount#isRepeatable not repeatable}.
  *
  * <p>An operation is a class with a constructor without parameters. Each new JVM, with options that
- * are always the same, creates an object of it, calls that once, creates another one, drops the
- * profiles that its start and this call have left, calls it as often as {@link #warmUp} says while
- * the compilers work in the foreground, and then counts some more calls. It has this JVM's class
- * path and module path, and nothing of the state of its classes or its system properties. Linux on
- * x86-64 and HotSpot only. Immutable, and so thread-safe.
+ * are always the same, creates an object, calls it once, which loads classes, and creates a second
+ * object. It drops the profiles that its start and this call have left, calls the second object as
+ * often as {@link #warmUp} says while the compilers work in the foreground, and then counts some
+ * more calls. The constructor thus runs twice in each JVM. A JVM has this JVM's class path and
+ * module path, and nothing of the state of its classes or its system properties. Linux on x86-64
+ * and HotSpot only. Immutable, and so thread-safe.
  */
 public final class InstructionCounter {
 
@@ -103,10 +104,10 @@ public final class InstructionCounter {
    * Counts the instructions of an operation in child JVMs.
    *
    * @param operation its class: neither a lambda nor one whose objects belong to another, on the
-   *     class path or module path, with a constructor without parameters
+   *     class path or module path, with a constructor without parameters that can run twice
    * @return the count
-   * @throws TraceException if it cannot be found there, throws, takes too long, ends the JVM, or
-   *     was not stepped to its end
+   * @throws TraceException if it cannot be found there, its constructor fails, it throws, takes too
+   *     long, ends the JVM, or was not stepped to its end
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {

@@ -7,8 +7,8 @@ import java.util.List;
 import org.cyclecounter.selector.support.ProviderText;
 
 /**
- * Writes the lines of commands. This is the place where text of operations, exceptions and
- * providers is made fit for a terminal, which would obey what is hidden in it.
+ * Writes the lines of commands, without the control characters that text of operations, exceptions
+ * and providers may have: a terminal would obey them.
  */
 public final class CommandStreams {
 

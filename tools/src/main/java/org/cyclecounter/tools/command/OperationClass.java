@@ -5,15 +5,15 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.cyclecounter.tools.text.Formatted;
 
-/** Says what is wrong with the class of an operation, the same for all commands that run some. */
+/** Finds mistakes in the names of operations, with the same sentences for all commands. */
 public final class OperationClass {
 
   private OperationClass() {}
 
   /**
-   * Looks for a class. Initialises nothing.
+   * Checks that a class can be an operation, without initialising it.
    *
-   * @param type what it has to implement
+   * @param type the interface that it has to implement
    * @return one sentence; empty if it can be an operation
    */
   public static String problem(String name, ClassLoader loader, Class<?> type) {
@@ -37,10 +37,10 @@ public final class OperationClass {
   }
 
   /**
-   * Returns a sentence for a class that was not found, with what may be meant: a method is written
-   * as CLASS#METHOD, not CLASS.METHOD or CLASS::METHOD, and packages have dots between.
+   * Returns a sentence for a class that was not found, with a proposal: a method is written as
+   * CLASS#METHOD, not CLASS.METHOD or CLASS::METHOD, and a package with dots.
    *
-   * @param takesMethods false if a class is to be named, and no method
+   * @param takesMethods true for CLASS#METHOD, false for a class alone
    */
   public static String missing(String name, ClassLoader loader, boolean takesMethods) {
     String dotted = name.replace("::", "#").replace('/', '.');

@@ -14,8 +14,8 @@ import org.cyclecounter.tools.text.Formatted;
  * to the line's beginning, and blanks cover what is left of a longer line: that works on every
  * terminal, without sequences.
  *
- * <p>Threads: the command's; while that waits, those that hear child JVMs, and one that {@linkplain
- * #tick ticks}; and at a signal the interruption's.
+ * <p>Threads: the command's; while that waits, those that read from child JVMs, and one that
+ * {@linkplain #tick ticks}; and at a signal the interruption's.
  */
 public final class Progress {
 
@@ -65,7 +65,7 @@ public final class Progress {
     startNs = clockNs.getAsLong();
   }
 
-  /** Ticks once a second from now on, so that the line moves while a child JVM says nothing. */
+  /** Ticks once a second from now on, so that the line moves while a child JVM reports nothing. */
   public void ticking() {
     if (shown) {
       Thread thread = new Thread(this::tickForEver, "progress");

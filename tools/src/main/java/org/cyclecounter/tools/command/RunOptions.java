@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 /**
  * The options of commands that run a user's operations, one after another.
  *
- * <p>MIXEE: picocli hands over the command that mixes these options in, whose streams and help a
- * message of bad input needs.
+ * <p>{@code MIXEE}: the specification of the command that mixes these options in, because a message
+ * of bad input needs that command's streams and help.
  */
 public final class RunOptions {
 
@@ -61,7 +61,7 @@ public final class RunOptions {
     return hasStackTrace;
   }
 
-  /** Makes the line for progress with so many operations, on the error stream; may draw nothing. */
+  /** Makes the line for the progress of all operations, on the error stream; may draw nothing. */
   public Progress progress(PrintStream errorStream, int total) {
     boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
     return new Progress(errorStream, isShown, total);

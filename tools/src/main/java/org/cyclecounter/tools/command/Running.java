@@ -3,7 +3,7 @@ package org.cyclecounter.tools.command;
 
 import org.cyclecounter.tools.text.Formatted;
 
-/** Knows which operation runs, for a command that is interrupted; thread-safe. */
+/** The operation that runs, for the message of a command that is interrupted; thread-safe. */
 public final class Running {
 
   private final int total;
@@ -22,13 +22,13 @@ public final class Running {
     sinceNs = System.nanoTime();
   }
 
-  /** It has ended. */
+  /** The operation has ended. */
   public synchronized void end() {
     name = "";
     ended++;
   }
 
-  /** Returns what was running, one sentence. */
+  /** Names the operation that was running, in one sentence. */
   public synchronized String interrupted() {
     String state =
         name.isEmpty()

@@ -124,7 +124,7 @@ final class MeasureOutput implements Interleaving.Listener {
     }
   }
 
-  /** Returns what is known, in the order of the operations. */
+  /** Returns the outcomes so far, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
     return List.copyOf(latest.values());
   }

@@ -76,8 +76,8 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
   }
 
   /**
-   * Returns the exception by which the code failed, that of an initialiser for its error; null for
-   * a failure of another kind.
+   * Returns the exception by which the code failed, with an initialiser's error its cause; null if
+   * the code threw nothing.
    */
   static @Nullable Throwable thrown(@Nullable Throwable failure) {
     Throwable cause = failure == null ? null : failure.getCause();

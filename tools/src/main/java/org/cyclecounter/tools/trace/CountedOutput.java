@@ -24,7 +24,12 @@ final class CountedOutput {
   private final List<CountedOperation> all = new ArrayList<>();
   private boolean hasEnded;
 
-  /** Takes the lines of each operation that are printed, and how many operations there are. */
+  /**
+   * Takes the streams and the form of the output.
+   *
+   * @param maxLines the lines of code that are printed for an operation
+   * @param total the operations
+   */
   CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines, int total) {
     this.out = out;
     this.progress = progress;
@@ -63,7 +68,7 @@ final class CountedOutput {
     }
   }
 
-  /** Called while an operation may still run; nothing here waits for it. */
+  /** Prints the rest while an operation may still run; nothing here waits for it. */
   synchronized void interrupt() {
     if (!hasEnded) {
       hasEnded = true;

@@ -29,7 +29,7 @@ abstract class TraceCommand extends BaseCommand {
     this.limit = limit.toSeconds();
   }
 
-  /** Refuses names of what is no class of an operation. */
+  /** Refuses names of classes that cannot be operations. */
   void checkOperations(List<String> names, Class<?> type, ClassLoader loader) {
     for (String name : names) {
       String problem = OperationClass.problem(name, loader, type);
@@ -39,7 +39,7 @@ abstract class TraceCommand extends BaseCommand {
     }
   }
 
-  /** Says why an operation failed, on the error stream, with the stack trace if that is wanted. */
+  /** Prints why an operation failed, to the error stream, and the stack trace if it is wanted. */
   void say(CountFailure failure, Progress progress) {
     progress.print(String.valueOf(failure.getMessage()));
     if (options.hasStackTrace()) {

@@ -14,14 +14,14 @@ public final class CountFailure extends Exception {
   /** The most lines of a stack trace. */
   private static final int MAX_LINES = 500;
 
-  /** Frames of this module's, by which the operation was called. */
+  /** Frames of this module, which called the operation. */
   private static final Pattern OWN =
       Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.trace\\.(child|secret)\\..*");
 
-  /** Lines; empty unless the operation threw. */
+  /** The lines of a stack trace; empty unless the operation threw. */
   private final String trace;
 
-  /** Takes the sentence as a format, and what is put into it. */
+  /** Takes the sentence as a format, and its arguments. */
   public CountFailure(String format, Object... arguments) {
     super(Obstacles.sentence(format, arguments));
     trace = "";
@@ -33,7 +33,7 @@ public final class CountFailure extends Exception {
     this.trace = String.join("\n", trace);
   }
 
-  /** Of an operation that threw; frames below its own are left out. */
+  /** Returns the failure of an operation that threw, without the frames that called it. */
   static CountFailure threw(String operation, Throwable e) {
     StringWriter text = new StringWriter();
     e.printStackTrace(new PrintWriter(text));

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param classPath folders and JARs to search in addition to this process's class path and module
  *     path; may be empty
  * @param warmUp the runs before it is counted
- * @param jvms how many count it
+ * @param jvms the number of JVMs that count it
  * @param limit for everything
- * @param phases hears what the slowest JVM is doing
+ * @param phases receives the phase of the slowest JVM, on this thread and those that read from the
+ *     JVMs
  */
 public record Counting(
     String operation, String classPath, int warmUp, int jvms, Duration limit, Phases phases) {
@@ -25,7 +26,7 @@ public record Counting(
   /** Runs before an operation is counted, unless set. */
   public static final int WARM_UP = 20_000;
 
-  /** The JVMs that have to agree, unless set: a start that decides the count is seen by two. */
+  /** The JVMs that have to agree, unless set: two show that the JVM's start decides a count. */
   public static final int JVMS = 2;
 
   /** The most JVMs of a count. */

@@ -54,7 +54,7 @@ public final class Operations {
     return CountFailure.threw(operation.getClass().getName(), e);
   }
 
-  /** Returns the failure of an operation whose steps did not all arrive. */
+  /** Returns the failure of an operation that disabled single steps, at least for a while. */
   public static CountFailure lostSteps(Object operation) {
     return new CountFailure(
         "The operation %s was not counted: stepping was lost; it or code that it called changed the"

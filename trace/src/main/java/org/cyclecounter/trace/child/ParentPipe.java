@@ -45,7 +45,7 @@ public final class ParentPipe {
     thread.start();
   }
 
-  /** Sends a failure, and before it where the operation threw, if it did. */
+  /** Sends a failure, after the stack trace of an operation that threw. */
   public static void send(CountFailure failure) throws IOException {
     for (String line : failure.trace()) {
       send("TRACE", line);
@@ -53,7 +53,7 @@ public final class ParentPipe {
     send("FAILED", String.valueOf(failure.getMessage()));
   }
 
-  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
+  /** Sends a line in one write, so that other output cannot split it; cuts a long line. */
   public static void send(String kind, String text) throws IOException {
     String line =
         text.replace('\n', ' ').replace('\r', ' ').substring(0, Math.min(text.length(), MAX_TEXT));

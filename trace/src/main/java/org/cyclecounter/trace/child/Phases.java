@@ -2,19 +2,20 @@
 package org.cyclecounter.trace.child;
 
 /**
- * Hears what child JVMs are doing; on the thread that started them, or one that reads from them.
+ * Receives the phases of child JVMs, on the thread that started them and on those that read from
+ * them.
  */
 @FunctionalInterface
 public interface Phases {
 
-  /** Hears nothing. */
+  /** Ignores them. */
   Phases NONE = (phase, percent) -> {};
 
   /**
-   * A phase has begun, or has gone on.
+   * Receives the beginning of a phase, or its progress.
    *
-   * @param phase such as "warm-up"
-   * @param percent of it that is over
+   * @param phase a name such as "warm-up"
+   * @param percent the part of the phase that is over, 0 to 99
    */
   void at(String phase, int percent);
 }

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of code of a child JVM's counted runs, each with its count in every run. The
- * instructions of the call, an empty operation's but for those of its own method, are subtracted
- * line by line: those of an empty operation that returns null from runs that did, because JNI takes
- * other instructions for null.
+ * The lines of code of a child JVM's counted runs, each with its count in every run. The call's own
+ * instructions are subtracted line by line: those of an empty operation, without its method's.
+ * Hazard: JNI executes other instructions for null, so the empty operation must return like the
+ * run.
  */
 public final class RunTable {
 
@@ -40,9 +40,9 @@ public final class RunTable {
   }
 
   /**
-   * Returns the lines: counts with commas between, class, method, file and number with tabs
-   * between; null if a run has fewer instructions than the empty one in a line that both have,
-   * because steps were lost then.
+   * Returns the lines: counts with commas between, class, method, file and number, with tabs
+   * between. Returns null if a run has fewer instructions in a line than the empty run: its steps
+   * were lost.
    */
   static @Nullable List<String> lines(List<Run> runs, List<Run> emptyRuns) {
     Map<Boolean, Map<String, Long>> empty = new TreeMap<>();
@@ -71,7 +71,7 @@ public final class RunTable {
         .toList();
   }
 
-  /** Leaves out the empty operation's method; a line that a table has not is not subtracted. */
+  /** Subtracts the lines that the table has, and leaves out the empty operation's method. */
   static void subtract(Map<String, Long> table, Map<String, Long> empty) {
     empty.forEach(
         (name, count) -> table.computeIfPresent(name, (key, all) -> Long.valueOf(all - count)));

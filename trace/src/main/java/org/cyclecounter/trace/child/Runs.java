@@ -10,10 +10,10 @@ import java.util.Map;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
 
-/** The counted runs of an operation in all its child JVMs: the commonest of them, and its lines. */
+/** The counted runs of an operation in all its child JVMs: the most common one, and its lines. */
 final class Runs {
 
-  /** For each run its lines, each with its count. */
+  /** The lines of each run, with their counts. */
   private final List<Map<StackTraceElement, Long>> tables = new ArrayList<>();
 
   /** Adds the lines of a child JVM, each with its counts in all runs. */
@@ -29,8 +29,8 @@ final class Runs {
   }
 
   /**
-   * Returns the commonest count; its lines, or if it is not repeatable those in which runs differ,
-   * by how much; most first.
+   * Returns the most common count with its lines, or if it is not repeatable with the lines in
+   * which runs differ, and by how much; most first.
    */
   InstructionCount count(String conditions) {
     Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, Runs::total);

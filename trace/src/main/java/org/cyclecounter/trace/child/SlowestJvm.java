@@ -3,18 +3,18 @@ package org.cyclecounter.trace.child;
 
 import java.util.Arrays;
 
-/** Says what the slowest of the JVMs that count side by side is doing; thread-safe. */
+/** Reports the phase of the slowest of the JVMs that count side by side; thread-safe. */
 final class SlowestJvm {
 
   private static final int ALL = 100;
 
-  /** Greater than of any JVM that runs. */
+  /** In place of hundredths: greater than those of any JVM that runs. */
   private static final int ENDED = Integer.MAX_VALUE;
 
   private final Phases phases;
   private final boolean areAllAtOnce;
 
-  /** Of each JVM hundredths of the warm-up and 100 more in those of the steps. */
+  /** For each JVM -1 until it is warming up, 0 to 99 in the warm-up, 100 to 199 while it steps. */
   private final int[] hundredths;
 
   /** Takes how many JVMs there are, and how many run at once. */

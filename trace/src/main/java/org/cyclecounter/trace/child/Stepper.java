@@ -47,14 +47,14 @@ public final class Stepper {
   /** Returns 0 if code of known length counts as it should; see {@link Obstacles#ofSelfTest}. */
   static native long selfTest();
 
-  /** Makes Set.of and Map.of iterate in the same order in every JVM, where this one can do that. */
+  /** Makes Set.of and Map.of iterate in the same order in every JVM, if this JDK has their salt. */
   static native void pinSalt();
 
   /**
    * Makes the methods of all loaded classes anew, without profiles, counters and compiled code.
    *
-   * @return null; or the signature of a class of which that failed, empty if unknown, and JVMTI's
-   *     error, with a tab between
+   * @return null; if that failed, the signature of a class, empty if unknown, and JVMTI's error,
+   *     with a tab between
    */
   static native @Nullable String dropProfiles();
 
@@ -66,7 +66,7 @@ public final class Stepper {
 
   /**
    * Returns the places of the last counted call, each with its count behind it; null if a step was
-   * lost, because it changed the trap flag or the handler.
+   * lost, because the call changed the trap flag or the handler.
    */
   public static native long @Nullable [] places();
 

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class TracedJvm implements AutoCloseable {
 
   /**
-   * A line of code that it has sent.
+   * A line of code that the child has sent.
    *
-   * @param numbers those before it
+   * @param numbers the numbers sent with it: counts, or a kind of place
    */
   public record Line(StackTraceElement place, List<Long> numbers) {}
 
@@ -46,7 +46,7 @@ public final class TracedJvm implements AutoCloseable {
   private @Nullable Thread reader;
 
   /**
-   * Describes one.
+   * Describes a child JVM, which does not run yet.
    *
    * @param program the program that it runs
    * @param task what it does, for messages: "The JVM that " and this
@@ -74,7 +74,7 @@ public final class TracedJvm implements AutoCloseable {
   }
 
   /**
-   * Starts it; {@link #close} ends it.
+   * Starts the child; {@link #close} ends it.
    *
    * @param classPath beside this process's
    * @param arguments of the program, behind the word
@@ -99,7 +99,7 @@ public final class TracedJvm implements AutoCloseable {
     }
   }
 
-  /** Returns the lines that it has sent. */
+  /** Returns the lines that the child has sent. */
   public List<Line> lines() {
     return List.copyOf(lines);
   }
@@ -110,10 +110,10 @@ public final class TracedJvm implements AutoCloseable {
   }
 
   /**
-   * Waits until it has said all.
+   * Waits for the child's last line.
    *
-   * @param beginNs of the limit, by System.nanoTime
-   * @return its last line
+   * @param beginNs the beginning of the limit, by System.nanoTime
+   * @return the last line
    */
   String result(Duration limit, long beginNs) throws CountFailure {
     Process started = Objects.requireNonNull(child);
@@ -126,7 +126,7 @@ public final class TracedJvm implements AutoCloseable {
         throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
       }
       if (result == null) {
-        end(started); // or else it may have closed its output, and go on
+        end(started); // it may have closed its output, and go on
         throw failure == null
             ? new CountFailure("%s", Obstacles.ofEnd(task, started.waitFor(), lastOutput))
             : new CountFailure(failure, List.copyOf(trace));
@@ -143,7 +143,7 @@ public final class TracedJvm implements AutoCloseable {
     child.destroyForcibly();
   }
 
-  /** Ends it, also when it has said all: it may have threads that go on. */
+  /** Ends the child, also after its last line: it may have threads that go on. */
   @Override
   public void close() {
     if (child != null) {

@@ -10,18 +10,18 @@ import org.cyclecounter.trace.child.RunTable.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of the child JVM: tests that single steps arrive, calls the operation as often as it
- * is told, then counts. Its lines on the standard output begin with a word that the parent gave it,
- * because the operation may print there, too; then comes what it is: {@code PROGRESS}, hundredths
- * of the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
- * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason
- * behind {@code TRACE}, where the operation threw.
+ * The program of the child JVM: tests that single steps arrive, calls the operation for the
+ * warm-up, then counts. Its lines on the standard output begin with a word that the parent gave it,
+ * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
+ * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
+ * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason,
+ * after {@code TRACE} with each line of the stack trace of an operation that threw.
  *
  * <p>Hazards: Java code that runs between the operation's runs takes part in its profiles, and is
- * compiled; all that runs is the same, in number and order, in every JVM. What the JVM's start has
- * run is not, so that its profiles are dropped; behind that nothing may use a map or a lambda for
- * the first time before the warm-up begins. The frames that are active there go on in their old
- * methods, the same ones in every JVM.
+ * compiled; all that runs is the same, in number and order, in every JVM. The JVM's start is not,
+ * so that its profiles are dropped; from there to the warm-up nothing may use a map or a lambda for
+ * the first time. The frames that are active at the drop go on in their old methods, the same ones
+ * in every JVM.
  */
 public final class TracedMain {
 
@@ -61,16 +61,16 @@ public final class TracedMain {
 
   /** Sends the lines. */
   private static void count(String name, int warmUp) throws IOException, CountFailure {
-    // What sending takes for the first time lies before the operation, not among its objects.
+    // The first sending allocates: before the operation, not among its objects.
     ParentPipe.send("PROGRESS", "0");
     Stepper.pinSalt(); // before the operation's class can iterate
-    // The first one loads and links classes, for which starts allocate more or less. The second
-    // one's objects are as far apart in every JVM, and C2's loops begin where an array is aligned.
+    // The first object loads and links classes, which allocates more in one JVM than in another.
+    // The second object's arrays are aligned the same way in every JVM: C2's loops depend on that.
     Object unusedFirst = call(Operations.of(name, Callable.class), false);
     Callable<?> operation = Operations.of(name, Callable.class);
     dropProfiles();
-    // Before the warm-up: what is called for the first time behind it would invalidate code that
-    // was compiled for the operation alone.
+    // Before the warm-up: a first call after it would invalidate code that was compiled for the
+    // operation alone.
     List<Run> empty = emptyRuns(null);
     empty.addAll(emptyRuns(""));
     for (int i = 0; i < warmUp; i++) {
@@ -110,7 +110,7 @@ public final class TracedMain {
     }
   }
 
-  /** Counts what belongs to the call, and not to the operation, with such a result. */
+  /** Counts the call's own instructions, by an operation that only returns this result. */
   private static List<Run> emptyRuns(@Nullable Object result) throws CountFailure {
     EmptyOperation operation = new EmptyOperation(result);
     for (int i = 0; i < EMPTY_WARM_UP; i++) {

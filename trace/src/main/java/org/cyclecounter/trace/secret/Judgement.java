@@ -11,8 +11,8 @@ import org.cyclecounter.trace.Place;
  * @param places the places that depend on the secret
  * @param notJudged the bytecodes or instructions of one run that it did not judge
  * @param isDecided false if it cannot decide
- * @param remark why it cannot, and where, or on what was judged, such as a processor that is not
- *     this one; empty for nothing
+ * @param remark the reason why it cannot, or a note on the verdict, such as another processor's
+ *     features; empty for none
  * @param unmatched accepted methods of which no code ran, if that is known
  */
 record Judgement(

@@ -124,7 +124,7 @@ final class Paths implements Judge {
         notJudged += counts[i + 1];
       }
     }
-    // What is interpreted may be any method.
+    // Interpreted code may be any method's.
     Set<String> unmatched =
         isInterpreted ? Set.of() : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
     return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);

@@ -55,8 +55,7 @@ final class Recorder {
    * Runs once.
    *
    * @param heap the address of the next allocation
-   * @return how many records there are; below 0 for an error of the kernel, and if a step
-   *     was lost
+   * @return how many records there are; below 0 for an error of the kernel, and if a step was lost
    */
   private static native long record(SecretOperation operation, byte[] secret, long heap, int slot);
 

@@ -22,12 +22,13 @@ import org.cyclecounter.trace.child.Phases;
  *
  * @param secretBytes the length of the secret
  * @param operation the name of its class; empty to try the methods only
- * @param classPath where it is beside this process's class path and module path; empty for nowhere
- * @param methods empty for all that can be had here
- * @param compiler the one whose code is judged
- * @param accepted class and method of what is public by intent; {@code #} between them is taken
+ * @param classPath folders and JARs to search in addition to this process's class path and module
+ *     path; may be empty
+ * @param methods empty for all that are available here
+ * @param compiler the compiler whose code is judged
+ * @param accepted methods whose results are public by intent, CLASS.METHOD or CLASS#METHOD
  * @param limit for everything
- * @param phases hears what the child JVM of a method is doing
+ * @param phases receives the phase of the child JVM, for each method
  */
 public record SecretCheck(
     int secretBytes,
@@ -45,7 +46,7 @@ public record SecretCheck(
   /** The results of the self-tests in this process. */
   private static final Map<Method, String> OBSTACLES = new EnumMap<>(Method.class);
 
-  /** Copies the accepted methods. */
+  /** Copies the accepted methods, as CLASS.METHOD. */
   public SecretCheck {
     accepted = Accepted.normalized(accepted);
   }
@@ -86,7 +87,7 @@ public record SecretCheck(
     }
   }
 
-  /** Returns a sentence for what is accepted and no method, by a loader; empty for nothing. */
+  /** Returns a sentence for an accepted name of no method; empty if there is none. */
   public String problem(ClassLoader loader) {
     return Accepted.problem(accepted, loader);
   }

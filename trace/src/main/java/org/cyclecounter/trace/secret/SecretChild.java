@@ -20,7 +20,7 @@ import org.cyclecounter.trace.child.TracedJvm;
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
 
-  /** Hundredths of the warm-up; behind them those of the checked runs. */
+  /** The hundredths of the warm-up; from there on they are those of the checked runs. */
   private static final int ALL = 100;
 
   private SecretChild() {}

@@ -18,7 +18,7 @@ final class Stacks {
   /** Stands for the line of a method whose result is branched on ({@code lines.c}). */
   static final int CALLED = -3;
 
-  /** In place of the line of a method that is called, or that C2 has inlined without a frame. */
+  /** Stands for the line of a method that is called there, or inlined by C2 without a frame. */
   static final int INLINED = -4;
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
@@ -66,9 +66,8 @@ final class Stacks {
   /**
    * Returns true if a place is public by intent: in the code of one of these methods, also where
    * that is a stub's, or a branch on what one returned. Hazards: a caller does not count, because
-   * it may call back code that has nothing to do with what it is accepted for; nor does a method
-   * for what C2 inlined into it, such as the loop of Arrays.equals, whose frame is {@link
-   * #INLINED}.
+   * it may call back code for which it was not accepted; nor does a method count for code that C2
+   * inlined into it, such as the loop of Arrays.equals, whose frame is {@link #INLINED}.
    */
   static boolean isAccepted(List<StackTraceElement> stack, Set<String> methods) {
     for (StackTraceElement line : stack) {

@@ -155,7 +155,7 @@ final class Taint implements Judge {
     for (long pc : alarm.pcs()) {
       for (StackTraceElement line : stacks.at(pc)) {
         if (isInJava && line.getLineNumber() == Stacks.INLINED) {
-          continue; // what is called there is the frame before
+          continue; // the method called there is the frame before
         }
         boolean isJava = !line.getClassName().isEmpty();
         isInJava |= isJava;
