@@ -38,6 +38,23 @@ final class FailingOperations {
     }
   }
 
+  /** Can be made only once in a JVM. */
+  public static final class MadeOnce implements Callable<Object> {
+    private static boolean isMade;
+
+    public MadeOnce() {
+      if (isMade) {
+        throw new IllegalStateException("made before");
+      }
+      isMade = true;
+    }
+
+    @Override
+    public Object call() {
+      return this;
+    }
+  }
+
   /** Does something else in each process. */
   public static final class OfProcess implements Callable<Object> {
     private final long rounds = ProcessHandle.current().pid() % 1000;

@@ -117,6 +117,16 @@ class InstructionCounterTest {
         .hasMessageEndingWith(type.getName() + end);
   }
 
+  @Test
+  void saysThatTheSecondObjectCannotBeMade() {
+    assertThatThrownBy(() -> count(FailingOperations.MadeOnce.class))
+        .isInstanceOf(TraceException.class)
+        .hasMessage(
+            "The constructor has to run twice in a JVM, and failed the second time. The operation "
+                + FailingOperations.MadeOnce.class.getName()
+                + " cannot be made: java.lang.IllegalStateException: made before");
+  }
+
   @SuppressWarnings("unchecked")
   private static Class<? extends Callable<?>> operation(Class<?> type) {
     return (Class<? extends Callable<?>>) type;
