@@ -3,7 +3,6 @@ package org.cyclecounter.trace.secret;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,14 +21,14 @@ final class Accepted {
   }
 
   /**
-   * Returns a sentence for a name of no method, its class's own; empty if there is none.
-   * Initialises no class. Not judged are names that begin with a dot, which are stubs', and of
-   * hidden classes.
+   * Returns a sentence for a name that is no method which its class declares; empty if there is
+   * none. Initialises no class. Names of stubs and libraries, which begin with a dot, and of hidden
+   * classes are not judged.
    */
   static String problem(Set<String> names, ClassLoader loader) {
     for (String name : names) {
       int dot = name.lastIndexOf('.');
-      boolean isJudged = dot != 0 && !name.contains("$$");
+      boolean isJudged = !name.startsWith(".") && !name.contains("$$");
       if (isJudged
           && (dot < 0 || !isMethod(name.substring(0, dot), name.substring(dot + 1), loader))) {
         return "The accepted '"
@@ -52,13 +51,13 @@ final class Accepted {
     }
   }
 
-  /** Returns the names that are in no frame of these stacks. */
-  static Set<String> unmatched(Set<String> names, Stream<List<StackTraceElement>> stacks) {
-    Set<String> unmatched = new HashSet<>(names);
-    stacks.forEach(
-        stack ->
-            stack.forEach(
-                line -> unmatched.remove(line.getClassName() + "." + line.getMethodName())));
-    return unmatched;
+  /** Returns a name that is in no frame of these stacks; empty if there is none. */
+  static String unmatched(Set<String> names, Stream<List<StackTraceElement>> stacks) {
+    Set<String> seen =
+        stacks
+            .flatMap(List::stream)
+            .map(line -> line.getClassName() + "." + line.getMethodName())
+            .collect(Collectors.toSet());
+    return names.stream().filter(name -> !seen.contains(name)).sorted().findFirst().orElse("");
   }
 }

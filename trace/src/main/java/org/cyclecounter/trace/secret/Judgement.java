@@ -2,7 +2,6 @@
 package org.cyclecounter.trace.secret;
 
 import java.util.List;
-import java.util.Set;
 import org.cyclecounter.trace.Place;
 
 /**
@@ -13,14 +12,14 @@ import org.cyclecounter.trace.Place;
  * @param isDecided false if it cannot decide
  * @param remark the reason why it cannot, or a note on the verdict, such as another processor's
  *     features; empty for none
- * @param unmatched accepted methods of which no code ran, if that is known
+ * @param unmatched an accepted method of which no code ran; empty for none, or if that is unknown
  */
 record Judgement(
-    List<Place> places, long notJudged, boolean isDecided, String remark, Set<String> unmatched) {
+    List<Place> places, long notJudged, boolean isDecided, String remark, String unmatched) {
 
-  /** Of a method that does not see which code runs. */
+  /** Creates the judgement of a method that does not see which code runs. */
   Judgement(List<Place> places, long notJudged, boolean isDecided, String remark) {
-    this(places, notJudged, isDecided, remark, Set.of());
+    this(places, notJudged, isDecided, remark, "");
   }
 
   static Judgement undecided(String reason) {

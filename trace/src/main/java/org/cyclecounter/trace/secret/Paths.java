@@ -125,8 +125,8 @@ final class Paths implements Judge {
       }
     }
     // Interpreted code may be any method's.
-    Set<String> unmatched =
-        isInterpreted ? Set.of() : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
+    String unmatched =
+        isInterpreted ? "" : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
     return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);
   }
 

@@ -111,7 +111,7 @@ public record SecretCheck(
       if (!judgement.unmatched().isEmpty()) {
         throw new CountFailure(
             "The accepted method '%s' matches nothing: %s runs no code of it.",
-            judgement.unmatched().iterator().next(), operation);
+            judgement.unmatched(), operation);
       }
       places.addAll(judgement.places());
       if (judgement.isDecided()) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.IntConsumer;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
@@ -15,6 +15,7 @@ import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Phases;
 import org.cyclecounter.trace.child.TracedJvm;
 
 /** The child JVM of one method, from the parent's side. */
@@ -65,17 +66,11 @@ final class SecretChild {
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
     ChildProgram program = new ChildProgram(wrapper, options, SecretMain.class);
-    check.phases().at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
-    TracedJvm child =
-        new TracedJvm(
-            program,
-            task,
-            hundredths ->
-                check
-                    .phases()
-                    .at(
-                        method + (hundredths < ALL ? ": warm-up" : ": checked runs"),
-                        hundredths % ALL));
+    Phases phases = check.phases();
+    phases.at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
+    IntConsumer progress =
+        part -> phases.at(method + (part < ALL ? ": warm-up" : ": checked runs"), part % ALL);
+    TracedJvm child = new TracedJvm(program, task, progress);
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());
     List<String> arguments = new ArrayList<>(check.accepted());
@@ -87,7 +82,7 @@ final class SecretChild {
           Long.parseLong(summary[0]),
           Boolean.parseBoolean(summary[1]),
           summary[3],
-          summary[2].isEmpty() ? Set.of() : Set.of(summary[2].split(",")));
+          summary[2]);
     } catch (CountFailure e) {
       if (child.hasFailed()) {
         throw e;

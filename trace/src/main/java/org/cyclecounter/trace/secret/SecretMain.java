@@ -75,7 +75,7 @@ public final class SecretMain {
             + "\t"
             + judgement.isDecided()
             + "\t"
-            + String.join(",", judgement.unmatched())
+            + judgement.unmatched()
             + "\t"
             + judgement.remark());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StacksTest {
@@ -50,12 +51,20 @@ class StacksTest {
     String own = getClass().getName();
     assertThat(Accepted.normalized(Set.of(own + "#isAccepted")))
         .containsExactly(own + ".isAccepted");
-    Set<String> methods = Set.of(own + ".isAccepted", own + ".<init>", ".copy", "a.B$$Lambda.run");
+    Set<String> methods =
+        Set.of(own + ".isAccepted", own + ".<init>", ".libz.so", "a.B$$Lambda.run");
     assertThat(Accepted.problem(methods, loader)).isEmpty();
     for (String name : List.of("isEqual", "a.B.c", own + ".toString", own)) {
       assertThat(Accepted.problem(Set.of(name), loader))
           .startsWith("The accepted '" + name + "' names no method: write CLASS.METHOD, such as ");
     }
+  }
+
+  @Test
+  void findsAcceptedMethodThatDidNotRun() {
+    List<StackTraceElement> stack = List.of(STUB, ACCEPTED);
+    assertThat(Accepted.unmatched(Set.of("A.b"), Stream.of(stack))).isEmpty();
+    assertThat(Accepted.unmatched(Set.of("A.b", "C.d", "B.c"), Stream.of(stack))).isEqualTo("B.c");
   }
 
   @Test
