@@ -21,7 +21,7 @@ final class Differences {
   static String row(String name, InstructionCount count) {
     String head = name + '\t' + count.instructions() + '\t' + count.conditions();
     return count.lines().stream()
-        .map(line -> '\t' + Obstacles.name(line) + '=' + line.instructions())
+        .map(line -> '\t' + Obstacles.name(line.line()) + '=' + line.instructions())
         .collect(Collectors.joining("", head, ""));
   }
 

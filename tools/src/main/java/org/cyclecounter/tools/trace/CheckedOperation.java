@@ -9,6 +9,7 @@ import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.trace.child.Obstacles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ record CheckedOperation(String name, SecretReport checked) {
     for (Place place : checked.places()) {
       String head = Formatted.of("  %-9s %-7s ", place.kind(), place.method());
       for (StackTraceElement line : place.stack()) {
-        text.add(head + text(line));
+        text.add(head + Obstacles.name(line));
         head = " ".repeat(INDENT) + "  ";
       }
       if (place.stack().isEmpty()) {
@@ -47,11 +48,6 @@ record CheckedOperation(String name, SecretReport checked) {
       case UNDECIDED -> "Undecided";
       case NO_DEPENDENCE_SEEN -> "No dependence seen";
     };
-  }
-
-  /** Returns a line of code as it is printed; of a stub, its symbol. */
-  static String text(StackTraceElement line) {
-    return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
   }
 
   /** Returns it as one JSON object, in one line. */

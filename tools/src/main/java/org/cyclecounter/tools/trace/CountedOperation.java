@@ -9,6 +9,7 @@ import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
+import org.cyclecounter.trace.child.Obstacles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   }
 
   private static String line(LineCount line) {
-    String place = CheckedOperation.text(line.line());
+    String place = Obstacles.name(line.line());
     return " ".repeat(INDENT) + Formatted.of("%" + NUMBER + "d  %s", line.instructions(), place);
   }
 

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.LineCount;
 
 /** Sentences about obstacles to counting instructions; empty for none. */
 public final class Obstacles {
@@ -138,7 +137,7 @@ public final class Obstacles {
     String parting =
         count.lines().stream()
             .limit(MAX_LINES)
-            .map(line -> name(line) + " by " + line.instructions())
+            .map(line -> name(line.line()) + " by " + line.instructions())
             .collect(Collectors.joining(", "));
     return sentence(
         "%s is not repeatable in fresh JVMs: %d of %d runs have %d instructions; the runs part in"
@@ -147,8 +146,7 @@ public final class Obstacles {
   }
 
   /** Returns a line of code as it is printed; of a stub, its symbol. */
-  public static String name(LineCount count) {
-    StackTraceElement line = count.line();
+  public static String name(StackTraceElement line) {
     return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
   }
 

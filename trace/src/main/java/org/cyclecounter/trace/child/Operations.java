@@ -49,11 +49,6 @@ public final class Operations {
     }
   }
 
-  /** Returns the failure of an operation that threw. */
-  public static CountFailure threw(Object operation, Throwable e) {
-    return CountFailure.threw(operation.getClass().getName(), e);
-  }
-
   /** Returns the failure of an operation that disabled single steps, at least for a while. */
   public static CountFailure lostSteps(Object operation) {
     return new CountFailure(

@@ -116,7 +116,7 @@ public final class TracedMain {
     try {
       return Stepper.call(operation, isStepped);
     } catch (Throwable e) {
-      throw Operations.threw(operation, e);
+      throw CountFailure.threw(operation, e);
     }
   }
 
