@@ -51,7 +51,7 @@ class SchemasIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "instructions --json com.example.None",
+        "instructions --json --limit 1 com.example.Endless",
         "constant-time --json --method paths --secret-bytes 8 com.example.EarlyOut"
       })
   void describesWhatIsPrinted(String command) throws Exception {

@@ -75,12 +75,12 @@ public final class InstructionsCommand extends TraceCommand {
     checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
     checkRange("--jvms", jvms, 1, Counting.MAX_JVMS);
     Duration limit = limit();
+    checkOperations(operations, Callable.class, options.loader());
     Baseline known = known();
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    checkOperations(operations, Callable.class, options.loader());
     Progress progress = options.progress(System.err, operations.size());
     CountedOutput output =
         new CountedOutput(out(), progress, options.isJson(), lines, operations.size());

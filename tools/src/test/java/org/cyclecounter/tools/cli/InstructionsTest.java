@@ -104,7 +104,7 @@ class InstructionsTest {
     System.setProperty("java.vm.name", "Eclipse OpenJ9 VM");
     try {
       Optional<String> obstacle = InstructionCounter.obstacle();
-      CommandRun run = CommandRun.of("instructions", "com.example.None");
+      CommandRun run = CommandRun.of("instructions", Sum.class.getName());
       assertThat(run.status()).isEqualTo(1);
       assertThat(run.err().strip()).isEqualTo(obstacle.orElseThrow()).matches("[^\\n]+\\.");
     } finally {
