@@ -46,6 +46,8 @@ public final class Progress {
   /** Characters that are on the line now; 0 while there is none. */
   private int drawn;
 
+  private boolean isOver;
+
   /**
    * Makes one.
    *
@@ -102,8 +104,11 @@ public final class Progress {
     draw("", averageNs);
   }
 
-  /** The operation is in a phase, of which a part has passed. */
+  /** The operation is in a phase, of which a part has passed; ignored between operations. */
   public synchronized void at(String newPhase, int percentNow) {
+    if (name.isEmpty()) {
+      return;
+    }
     long nowNs = clockNs.getAsLong();
     if (!phase.equals(newPhase)) {
       phase = newPhase;
@@ -139,6 +144,7 @@ public final class Progress {
   /** The operation has ended. */
   public synchronized void end() {
     done++;
+    name = "";
     clear();
   }
 
@@ -149,14 +155,25 @@ public final class Progress {
 
   /** Prints a line of its own, whether progress is shown or not. */
   public synchronized void print(String line) {
-    clear();
-    CommandStreams.println(terminal, line);
+    if (!isOver) {
+      clear();
+      CommandStreams.println(terminal, line);
+    }
+  }
+
+  /**
+   * Prints the last line, of a command that is interrupted: child JVMs, which the same signal ends,
+   * may go on to report, and fail.
+   */
+  public synchronized void printLast(String line) {
+    print(line);
+    isOver = true;
   }
 
   /** Says that something else than the next operation begins. */
   public synchronized void draw(String text) {
     String line = ProviderText.clean(text);
-    if (!shown || line.isEmpty() && drawn == 0) {
+    if (!shown || isOver || line.isEmpty() && drawn == 0) {
       return;
     }
     String padding = " ".repeat(Math.max(0, drawn - line.length()));

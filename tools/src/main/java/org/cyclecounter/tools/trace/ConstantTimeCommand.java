@@ -93,7 +93,8 @@ public final class ConstantTimeCommand extends TraceCommand {
     }
     Running running = new Running(1);
     Interruption interruption =
-        new Interruption("constant-time interrupted", () -> progress.print(running.interrupted()));
+        new Interruption(
+            "constant-time interrupted", () -> progress.printLast(running.interrupted()));
     try (interruption) {
       progress.ticking();
       progress.begin(operation);

@@ -72,7 +72,7 @@ final class CountedOutput {
   synchronized void interrupt() {
     if (!hasEnded) {
       hasEnded = true;
-      progress.print(running.interrupted());
+      progress.printLast(running.interrupted());
       printRest(true);
     }
   }

@@ -39,6 +39,21 @@ class ProgressTest {
   }
 
   @Test
+  void lateReportsAreIgnored() {
+    progress.begin("a.B");
+    progress.end();
+    terminal.reset();
+    progress.at("warm-up", 50);
+    assertThat(drawn()).isEmpty();
+    progress.begin("a.C");
+    progress.printLast("Interrupted");
+    assertThat(drawn()).isEqualTo("Interrupted");
+    progress.at("warm-up", 51);
+    progress.print("The JVM ended.");
+    assertThat(drawn()).isEmpty();
+  }
+
+  @Test
   void hiddenCharactersAreNotDrawn() {
     progress.begin("a\u202eB\u001b[2J");
     assertThat(drawn()).endsWith("1/2: a B [2J");
