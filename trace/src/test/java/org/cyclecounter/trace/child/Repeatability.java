@@ -23,7 +23,7 @@ public final class Repeatability {
   private Repeatability() {}
 
   /**
-   * Prints a table.
+   * Prints a table, and fails if this tree's counts are not the same in all JVMs.
    *
    * @param arguments the class path of another build, empty for none; the number of JVMs; names of
    *     operations if not all. Or {@code count}, a number of JVMs and a class to be counted in each
@@ -41,14 +41,22 @@ public final class Repeatability {
     String head = "instructions  JVMs with it  spread  seconds";
     System.out.printf(
         "%-18s %s%s%n", "operation", head, before.isEmpty() ? "" : "  before: " + head);
+    List<String> differing = new ArrayList<>();
     for (Class<? extends Callable<?>> type : JdkOperations.all()) {
       if (names.isEmpty() || names.contains(type.getSimpleName())) {
-        System.out.printf("%-18s%s", type.getSimpleName(), columns(own, jvms, type.getName()));
+        String columns = columns(own, jvms, type.getName());
+        System.out.printf("%-18s%s", type.getSimpleName(), columns);
+        if (!columns.contains(" " + jvms + " of " + jvms + " ")) {
+          differing.add(type.getSimpleName());
+        }
         // The tests' classes, behind the other build's.
         String other = before + ":" + own.substring(0, own.indexOf(':'));
         System.out.println(
             before.isEmpty() ? "" : "         " + columns(other, jvms, type.getName()));
       }
+    }
+    if (!differing.isEmpty()) {
+      throw new IllegalStateException("not the same count in all JVMs: " + differing);
     }
   }
 
