@@ -33,11 +33,17 @@ public final class Progress {
   private final LongSupplier clockNs;
   private final long startNs;
   private int done;
+
+  /** The operation that runs; empty between operations. */
   private String name = "";
+
   private String phase = "";
   private int percent;
 
-  /** Beginning of the operation, or of its phase, by System.nanoTime. */
+  /** Beginning of the operation, by System.nanoTime. */
+  private long operationNs;
+
+  /** Beginning of its phase. */
   private long phaseNs;
 
   /** Time of an operation that has ended, on average; 0 before the first has. */
@@ -96,11 +102,10 @@ public final class Progress {
 
   /** The next operation begins. */
   public synchronized void begin(String operation) {
-    int length = operation.length();
-    name = length <= MAX_NAME ? operation : "..." + operation.substring(length - MAX_NAME + 3);
+    name = operation;
     phase = "";
-    phaseNs = clockNs.getAsLong();
-    averageNs = done == 0 ? 0 : (double) (phaseNs - startNs) / done;
+    operationNs = clockNs.getAsLong();
+    averageNs = done == 0 ? 0 : (double) (operationNs - startNs) / done;
     draw("", averageNs);
   }
 
@@ -127,6 +132,8 @@ public final class Progress {
    * operations that follow took as long as those before.
    */
   private void draw(String state, double leftNs) {
+    int length = name.length();
+    String end = length <= MAX_NAME ? name : "..." + name.substring(length - MAX_NAME + 3);
     int filled = WIDTH * done / Math.max(1, total);
     double seconds = (leftNs + averageNs * (total - done - 1)) / 1e9;
     draw(
@@ -137,7 +144,7 @@ public final class Progress {
             done + 1,
             total,
             seconds == 0 ? "" : Formatted.of(", about %.0f s left", Math.ceil(seconds)),
-            name,
+            end,
             state));
   }
 
@@ -162,11 +169,19 @@ public final class Progress {
   }
 
   /**
-   * Prints the last line, of a command that is interrupted: child JVMs, which the same signal ends,
-   * may go on to report, and fail.
+   * Prints which operation was interrupted, as the last line: child JVMs, which the same signal
+   * ends, may go on to report, and fail.
    */
-  public synchronized void printLast(String line) {
-    print(line);
+  public synchronized void interrupt() {
+    double seconds = (clockNs.getAsLong() - operationNs) / 1e9;
+    print(
+        Formatted.of(
+            "Interrupted: %s; %d of %d had ended before.",
+            name.isEmpty()
+                ? "no operation was running"
+                : Formatted.of("%s had run for %.1f s", name, seconds),
+            done,
+            total));
     isOver = true;
   }
 

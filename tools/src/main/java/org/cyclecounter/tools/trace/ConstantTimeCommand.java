@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.command.Running;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
@@ -91,14 +90,10 @@ public final class ConstantTimeCommand extends TraceCommand {
     if (!problem.isEmpty()) {
       throw bad(spec, "%s", problem);
     }
-    Running running = new Running(1);
-    Interruption interruption =
-        new Interruption(
-            "constant-time interrupted", () -> progress.printLast(running.interrupted()));
+    Interruption interruption = new Interruption("constant-time interrupted", progress::interrupt);
     try (interruption) {
       progress.ticking();
       progress.begin(operation);
-      running.begin(operation);
       SecretReport checked = check.check();
       progress.end();
       CheckedOperation output = new CheckedOperation(operation, checked);

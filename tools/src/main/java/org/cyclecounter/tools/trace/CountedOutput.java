@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.command.Running;
 import org.cyclecounter.tools.output.TextTable;
 
 /**
@@ -20,7 +19,6 @@ final class CountedOutput {
   private final Progress progress;
   private final boolean isJson;
   private final int maxLines;
-  private final Running running;
   private final List<CountedOperation> all = new ArrayList<>();
   private boolean hasEnded;
 
@@ -28,26 +26,22 @@ final class CountedOutput {
    * Takes the streams and the form of the output.
    *
    * @param maxLines the lines of code that are printed for an operation
-   * @param total the operations
    */
-  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines, int total) {
+  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines) {
     this.out = out;
     this.progress = progress;
     this.isJson = isJson;
     this.maxLines = maxLines;
-    running = new Running(total);
   }
 
   synchronized void begin(String operation) {
     if (!hasEnded) {
       progress.begin(operation);
-      running.begin(operation);
     }
   }
 
   synchronized void put(CountedOperation counted) {
     if (!hasEnded) {
-      running.end();
       progress.end();
       all.add(counted);
       if (!isJson) {
@@ -72,7 +66,7 @@ final class CountedOutput {
   synchronized void interrupt() {
     if (!hasEnded) {
       hasEnded = true;
-      progress.printLast(running.interrupted());
+      progress.interrupt();
       printRest(true);
     }
   }

@@ -82,8 +82,7 @@ public final class InstructionsCommand extends TraceCommand {
       throw new CommandFailure(obstacle);
     }
     Progress progress = options.progress(System.err, operations.size());
-    CountedOutput output =
-        new CountedOutput(out(), progress, options.isJson(), lines, operations.size());
+    CountedOutput output = new CountedOutput(out(), progress, options.isJson(), lines);
     Interruption interruption = new Interruption("instructions interrupted", output::interrupt);
     try (interruption) {
       progress.ticking();

@@ -46,8 +46,9 @@ class ProgressTest {
     progress.at("warm-up", 50);
     assertThat(drawn()).isEmpty();
     progress.begin("a.C");
-    progress.printLast("Interrupted");
-    assertThat(drawn()).isEqualTo("Interrupted");
+    nowNs += 2_500_000_000L;
+    progress.interrupt();
+    assertThat(drawn()).isEqualTo("Interrupted: a.C had run for 2.5 s; 1 of 2 had ended before.");
     progress.at("warm-up", 51);
     progress.print("The JVM ended.");
     assertThat(drawn()).isEmpty();
