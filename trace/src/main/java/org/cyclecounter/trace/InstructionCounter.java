@@ -81,7 +81,8 @@ public final class InstructionCounter {
    */
   public InstructionCounter jvms(int count) {
     if (count < 1 || count > Counting.MAX_JVMS) {
-      throw new IllegalArgumentException("The JVMs must be from 1 to 1000, not " + count);
+      throw new IllegalArgumentException(
+          "The JVMs must be from 1 to " + Counting.MAX_JVMS + ", not " + count);
     }
     return new InstructionCounter(warmUp, count, limit);
   }

@@ -97,8 +97,8 @@ class BaselineTest {
     System.setProperty(PROPERTY, "write");
     assertThat(baseline.compare("one", count(3, "J", line(3, 40))))
         .hasValue(
-            "one is not repeatable in fresh JVMs: 3 of 5 runs have 40 instructions; the runs part"
-                + " in a.B.call(B.java:3) by 40");
+            "one is not repeatable in fresh JVMs: 3 of 5 runs have 40 instructions; the runs"
+                + " differ in a.B.call(B.java:3) by 40");
     assertThat(folder.resolve("counts.txt")).doesNotExist();
   }
 

@@ -59,7 +59,7 @@ class InstructionCounterTest {
   }
 
   @Test
-  void namesWhereUnequalRunsPart() {
+  void namesLinesInWhichRunsDiffer() {
     InstructionCount count = count(FailingOperations.Changing.class);
     assertThat(count.agreeing()).isEqualTo(2);
     assertThat(Baseline.of(Path.of("none")).compare("changing", count).orElseThrow())

@@ -134,15 +134,15 @@ public final class Obstacles {
 
   /** Explains why a count is not repeatable. */
   public static String ofUnequalRuns(String operation, InstructionCount count) {
-    String parting =
+    String differing =
         count.lines().stream()
             .limit(MAX_LINES)
             .map(line -> name(line.line()) + " by " + line.instructions())
             .collect(Collectors.joining(", "));
     return sentence(
-        "%s is not repeatable in fresh JVMs: %d of %d runs have %d instructions; the runs part in"
-            + " %s",
-        operation, count.agreeing(), count.runs(), count.instructions(), parting);
+        "%s is not repeatable in fresh JVMs: %d of %d runs have %d instructions; the runs"
+            + " differ in %s",
+        operation, count.agreeing(), count.runs(), count.instructions(), differing);
   }
 
   /** Returns a line of code as it is printed; of a stub, its symbol. */

@@ -46,6 +46,7 @@ final class SecretChild {
     } catch (IOException e) {
       return Judgement.undecided("No temporary file can be written: " + e + ".");
     }
+    report.toFile().deleteOnExit(); // of a process that is interrupted
     try {
       return judge(check, method, limit, Taint.valgrind(report), report.toString());
     } finally {
