@@ -3,7 +3,7 @@ package org.cyclecounter.trace;
 
 import java.util.concurrent.Callable;
 
-/** Operations that cannot be counted, or not easily. */
+/** Operations that cannot be counted, or are easily counted wrong. */
 final class FailingOperations {
 
   private FailingOperations() {}
@@ -55,7 +55,7 @@ final class FailingOperations {
     }
   }
 
-  /** Does something else in each process. */
+  /** Runs as long as its process's number says. */
   public static final class OfProcess implements Callable<Object> {
     private final long rounds = ProcessHandle.current().pid() % 1000;
 
@@ -81,7 +81,7 @@ final class FailingOperations {
     }
   }
 
-  /** Never does. */
+  /** Never returns null. */
   public static final class NullNever extends NullFirst {
     public NullNever() {
       result = this;

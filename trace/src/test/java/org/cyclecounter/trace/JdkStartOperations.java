@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Ten things more that the JDK does, most of them with classes that a JVM's start uses. */
+/** Ten more operations of the JDK, most of them with classes that a JVM's start uses. */
 final class JdkStartOperations {
 
   private JdkStartOperations() {}
@@ -60,7 +60,7 @@ final class JdkStartOperations {
     }
   }
 
-  /** Looks numbers up in it. */
+  /** Looks numbers up in such a map. */
   public static final class IntegerGets implements Callable<Object> {
     private final Map<Integer, String> map = new HashMap<>();
     private final Integer[] keys = new Integer[100];
@@ -83,7 +83,7 @@ final class JdkStartOperations {
     }
   }
 
-  /** Is as long as the order in which the set iterates says. */
+  /** Runs as long as the order in which the set iterates says. */
   public static final class SetOfIteration implements Callable<Object> {
     private final Set<String> words = Set.of("a", "bb", "ccc", "dddd", "eeeee", "f", "gg", "hhh");
     int kept;

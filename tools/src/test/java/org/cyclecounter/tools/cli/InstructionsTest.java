@@ -74,7 +74,7 @@ class InstructionsTest {
     assertThat(run.err()).startsWith("The baseline " + file + " cannot be used: ").hasLineCount(1);
   }
 
-  /** Takes as long as its process's number says. */
+  /** Runs as long as its process's number says. */
   public static final class OfProcess implements Callable<Object> {
     private final long rounds = ProcessHandle.current().pid() % 1000;
 

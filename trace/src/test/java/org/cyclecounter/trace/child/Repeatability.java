@@ -60,7 +60,7 @@ public final class Repeatability {
     }
   }
 
-  /** Prints the instructions in each of so many JVMs; by reflection what a former build lacks. */
+  /** Prints the instructions in each JVM; calls by reflection what a former build lacks. */
   @SuppressWarnings("SystemOut")
   private static void count(int jvms, String type) throws Exception {
     InstructionCounter counter = InstructionCounter.create().limit(Duration.ofMinutes(10));

@@ -79,7 +79,7 @@ class RunsTest {
   }
 
   @Test
-  void aLineThatTheRunHasNotIsNotSubtracted() {
+  void subtractsOnlyLinesThatTheRunHas() {
     Map<String, Long> table = new TreeMap<>(Map.of("a", 5L, "b", 2L, "c", 4L));
     RunTable.subtract(table, Map.of("a", 3L, "b", 2L, "c", 5L, "d", 7L));
     assertThat(table).isEqualTo(Map.of("a", 2L, "c", -1L));

@@ -53,7 +53,7 @@ class PathsTest {
     seesLeak(PlantedLeaks.C1Division.class, Compiler.C1);
   }
 
-  /** Leaves a comparison at the first difference, in what C2 makes in place of a call. */
+  /** Leaves a comparison at the first difference, in code that C2 makes in place of a call. */
   public static final class EarlyExit implements SecretOperation {
     static final int BYTES = 1024;
     static final String ACCEPTED = EarlyExit.class.getName() + ".isSame";
