@@ -90,7 +90,17 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"info", "list", "doctor", "watch", "measure", "overhead"})
+  @ValueSource(
+      strings = {
+        "info",
+        "list",
+        "doctor",
+        "watch",
+        "measure",
+        "overhead",
+        "instructions",
+        "constant-time"
+      })
   void manPageHasEachOptionOfCommand(String command) throws Exception {
     String page =
         Files.readString(Path.of("../distribution/cyclecounter-dist/src/man/cyclecounter.1"))
