@@ -145,7 +145,7 @@ final class JdkStartOperations {
     }
   }
 
-  /** Concatenates by invokedynamic. */
+  /** Concatenates strings, numbers among them. */
   public static final class Concat implements Callable<Object> {
     @Override
     public Object call() {
