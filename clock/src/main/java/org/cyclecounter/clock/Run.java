@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.clock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pairs that are on one line.
+ *
+ * @param anchor the pair that gives the rate together with the last one
+ * @param nextAnchor a later pair, which will replace it: a rate observed for too long follows a
+ *     change too late
+ * @param last the newest pair
+ * @param estimate null for a single pair
+ * @param agreements the number of pairs that were on the line of those before
+ */
+record Run(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate, int agreements) {
+
+  /** The longest time from one pair to the next. */
+  static final long PERIOD_NS = 200_000_000;
+
+  static Run of(Pair pair) {
+    return new Run(pair, pair, pair, null, 0);
+  }
+
+  /** Continues with a pair; null if it is not on the line. */
+  @Nullable Run plus(Pair pair) {
+    Estimate longer = Estimate.of(anchor, pair);
+    if (longer == null || pair.ticks() - last.ticks() <= 0 || !isOn(longer.line(), pair)) {
+      return null;
+    }
+    boolean isNext = pair.nanos() - nextAnchor.nanos() > 2 * PERIOD_NS;
+    Pair later = isNext ? pair : nextAnchor;
+    int agreed = estimate == null ? 0 : agreements + 1;
+    return new Run(isNext ? nextAnchor : anchor, later, pair, longer, agreed);
+  }
+
+  /** Tells whether the last pair is on the line from the anchor to a later one. */
+  private boolean isOn(Line line, Pair end) {
+    double rate = line.rate();
+    double endsNs = Math.max(anchor.halfNs(rate), end.halfNs(rate));
+    double steeredNs = Estimate.STEERING * (last.nanos() - anchor.nanos());
+    long missedNs = line.at(last.ticks()) - last.nanos();
+    return Math.abs(missedNs) <= last.halfNs(rate) + endsNs + steeredNs;
+  }
+
+  /** The longer the rate has been observed, the longer it can be believed. */
+  long delayNs() {
+    return Math.min(PERIOD_NS, 2 * (last.nanos() - anchor.nanos()));
+  }
+}
