@@ -43,6 +43,7 @@ class ModulesTest {
 
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
+  private static final String CLOCK = "org.cyclecounter.clock";
   private static final String TCK = "org.cyclecounter.tck";
   private static final String TRACE = "org.cyclecounter.trace";
   private static final String TOOLS = "org.cyclecounter.tools";
@@ -122,6 +123,12 @@ class ModulesTest {
     String counting = SELECTOR + ".counting";
     mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, counting, "org.openjdk.jmh.."));
     isKeptTo(counting, SELECTOR + "..", BENCH, TOOLS + ".observe");
+  }
+
+  @Test
+  void clockUsesPublicTypesOfTheSelectorOnlyAndNothingUsesIt() {
+    mayUse(new String[] {CLOCK}, "org.cyclecounter", SELECTOR);
+    isKeptTo(CLOCK + "..", CLOCK);
   }
 
   @Test
