@@ -73,6 +73,7 @@ public final class FullStack implements AutoCloseable {
           "cyclecounter-misc",
           "cyclecounter-os",
           "cyclecounter-bench",
+          "cyclecounter-clock",
           "cyclecounter-tools",
           "cyclecounter-webconsole");
 
