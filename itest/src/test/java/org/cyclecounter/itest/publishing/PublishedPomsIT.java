@@ -104,7 +104,7 @@ class PublishedPomsIT {
             .isEqualTo(text(parent, place));
       }
     }
-    assertThat(published).isEqualTo(21);
+    assertThat(published).isEqualTo(22);
   }
 
   @Test
