@@ -18,7 +18,7 @@ final class Guests {
 
   private static final String CRASH = "# A fatal error has been detected by the Java Runtime";
 
-  /** As build/targets has them. */
+  /** As build/targets has them, of processors with an emulated PMU. */
   private static final Map<String, String> PREFIXES =
       Map.of("arm64", "linux-aarch64", "riscv64", "linux-riscv64");
 
@@ -26,7 +26,8 @@ final class Guests {
 
   /**
    * Runs a script of the folder in a guest, and returns the console's text. The guest has the
-   * project's JARs and these classes, and a program that takes all hardware counters (fill_pmu.c).
+   * project's JARs and these classes, and where it has a PMU a program that takes all of its
+   * counters (fill_pmu.c).
    *
    * @param arch Debian's name of the processor
    * @param folder an empty one
@@ -34,6 +35,13 @@ final class Guests {
    * @param seconds the time limit
    */
   static List<String> boot(String arch, Path folder, String variables, String script, int seconds)
+      throws IOException, InterruptedException {
+    return boot(arch, folder, variables, script, seconds, "");
+  }
+
+  /** Runs a script, with more options of qemu's. */
+  static List<String> boot(
+      String arch, Path folder, String variables, String script, int seconds, String options)
       throws IOException, InterruptedException {
     Path app = Files.createDirectory(folder.resolve("app"));
     copy(JvmMachines.mods(), app.resolve("mods"));
@@ -46,20 +54,22 @@ final class Guests {
             + Files.readString(Scripts.FOLDER.resolve("guest-begin"))
             + Files.readString(Scripts.FOLDER.resolve(script))
             + Files.readString(Scripts.FOLDER.resolve("guest-end")));
-    Ended built =
-        Scripts.script(
-            "guest-program", "fill_pmu", PREFIXES.get(arch), app.resolve("fill_pmu").toString());
-    assertThat(built.status()).as(built.tail()).isZero();
+    if (PREFIXES.containsKey(arch)) {
+      Path program = app.resolve("fill_pmu");
+      Ended built =
+          Scripts.script("guest-program", "fill_pmu", PREFIXES.get(arch), program.toString());
+      assertThat(built.status()).as(built.tail()).isZero();
+    }
     Path log = folder.resolve("console");
     Path results = Files.createDirectories(Results.FOLDER);
     String name = "console-" + arch + "-" + script;
-    Ended ended = start(arch, app, log, seconds);
+    Ended ended = start(arch, app, log, seconds, options);
     ended.assumeFetched(arch);
     String failure = failure(ended.status(), console(log));
     if (!failure.isEmpty()) {
       System.out.println(arch + ": " + failure + "; it is booted again");
       Files.copy(log, results.resolve(name + "-failed.txt"), REPLACE_EXISTING);
-      ended = start(arch, app, log, seconds);
+      ended = start(arch, app, log, seconds, options);
       failure = failure(ended.status(), console(log));
     }
     List<String> console = console(log);
@@ -130,12 +140,12 @@ final class Guests {
         && !has(report, "libcyclecounter");
   }
 
-  private static Ended start(String arch, Path app, Path log, int seconds)
+  private static Ended start(String arch, Path app, Path log, int seconds, String options)
       throws IOException, InterruptedException {
     String machine = Scripts.FOLDER.resolve("machine").toString();
     return Scripts.run(
         List.of(machine, "guest", arch, app.toString(), log.toString()),
-        Map.of("GUEST_SECONDS", Integer.toString(seconds)),
+        Map.of("GUEST_SECONDS", Integer.toString(seconds), "GUEST_OPTIONS", options),
         seconds / 60 + 5);
   }
 
