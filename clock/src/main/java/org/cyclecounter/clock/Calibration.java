@@ -107,21 +107,22 @@ final class Calibration {
 
   /**
    * Publishes a segment from a pair on. The line changes half way to the next pair: no thread has
-   * come to that reading yet.
+   * come to that reading yet. Begun anew it changes at once, so until the next pair nothing is
+   * promised of a reading that another thread may have converted before.
    *
    * @return false if one may have: this thread was kept waiting here until that time
    */
   private boolean publish(Estimate estimate, long delayNs) {
     Segment last = segment;
     Line line = estimate.line();
-    boolean isAnew = !last.estimate().isBounded();
+    boolean isAnew = run.agreements() == 1;
     boolean isBeforeChange = line.ticks() - last.next().ticks() < 0;
     Line now = isAnew ? line : isBeforeChange ? last.now() : last.next();
     Line next = isAnew ? line : isBeforeChange ? last.next() : towards(line, now, delayNs);
     long index = last.index() + 1;
     segment =
         new Segment(
-                estimate,
+                isAnew ? estimate.unbounded() : estimate,
                 now,
                 next,
                 time.wallDistanceNs(last.wallNs()),

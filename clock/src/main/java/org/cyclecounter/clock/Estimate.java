@@ -45,4 +45,10 @@ record Estimate(Line line, double halfNs, double drift, long reach) {
   double errorNs(long reading) {
     return halfNs + drift * Math.abs((reading - line.ticks()) * line.rate());
   }
+
+  /** Tells whether the truth at a pair may be within the error that is promised. */
+  boolean holdsFor(Pair pair) {
+    long missedNs = line.at(pair.ticks()) - pair.nanos();
+    return Math.abs(missedNs) <= errorNs(pair.ticks()) + pair.halfNs(line.rate());
+  }
 }

@@ -22,25 +22,19 @@ record Run(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate,
     return new Run(pair, pair, pair, null, 0);
   }
 
-  /** Continues with a pair; null if it is not on the line. */
+  /** Continues with a pair; null if one line cannot be true for it and those before. */
   @Nullable Run plus(Pair pair) {
     Estimate longer = Estimate.of(anchor, pair);
-    if (longer == null || pair.ticks() - last.ticks() <= 0 || !isOn(longer.line(), pair)) {
+    if (longer == null
+        || pair.ticks() - last.ticks() <= 0
+        || !longer.holdsFor(last)
+        || estimate != null && !estimate.holdsFor(pair)) {
       return null;
     }
     boolean isNext = pair.nanos() - nextAnchor.nanos() > 2 * PERIOD_NS;
     Pair later = isNext ? pair : nextAnchor;
     int agreed = estimate == null ? 0 : agreements + 1;
     return new Run(isNext ? nextAnchor : anchor, later, pair, longer, agreed);
-  }
-
-  /** Tells whether the last pair is on the line from the anchor to a later one. */
-  private boolean isOn(Line line, Pair end) {
-    double rate = line.rate();
-    double endsNs = Math.max(anchor.halfNs(rate), end.halfNs(rate));
-    double steeredNs = Estimate.STEERING * (last.nanos() - anchor.nanos());
-    long missedNs = line.at(last.ticks()) - last.nanos();
-    return Math.abs(missedNs) <= last.halfNs(rate) + endsNs + steeredNs;
   }
 
   /** The longer the rate has been observed, the longer it can be believed. */

@@ -295,24 +295,4 @@ class CycleClockTest {
     run(SECOND);
     assertThat(clock.toEpochNanos(cycles)).isCloseTo(epoch - HOUR, within(100));
   }
-
-  /** The thread was kept waiting between the pair and the write. */
-  @Test
-  void beginsAnewIfItPublishesTooLate() {
-    run(SECOND);
-    TimeSource time = machine.time();
-    boolean[] isLate = {false};
-    TimeSource late =
-        new TimeSource(
-            time.nanoTime(),
-            () -> {
-              machine.pass(isLate[0] ? Run.PERIOD_NS : 0);
-              return time.wall().instant();
-            },
-            time.pause());
-    Calibration calibration = new Calibration(PairReader.of(machine, machine::nanoTime), late);
-    isLate[0] = true;
-    calibration.step();
-    assertThat(calibration.segment().estimate().isBounded()).isFalse();
-  }
 }

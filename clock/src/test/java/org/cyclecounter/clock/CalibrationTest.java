@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Trouble that is small, or that comes while a segment is made. */
+class CalibrationTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  private final ScriptedMachine machine = new ScriptedMachine(43, 3.2);
+  private final Calibration calibration = machine.calibration();
+  private final CycleClock clock = new CycleClock(calibration, "");
+
+  /** By more than the width of a pair. */
+  @ParameterizedTest
+  @ValueSource(ints = {200, 450, 600, 800, 1000, 2000})
+  void noticesARateThatBreaksItsBound(int billionths) {
+    for (int tenths = 0; tenths < 10; tenths++) {
+      for (int i = 0; i < 25; i++) {
+        machine.pass(calibration.step());
+      }
+      machine.pass(calibration.step() / 10 * tenths);
+      machine.rate(machine.rate() * (1 + billionths * 1e-9));
+      List<long[]> readings = new ArrayList<>();
+      for (int i = tenths; i < 100; i++) {
+        machine.pass(SECOND / 50);
+        readings.add(new long[] {machine.exactCycles(), machine.exactNanoTime()});
+        if (i % 10 == 9) {
+          calibration.step();
+        }
+      }
+      for (long[] reading : readings) {
+        double broken =
+            Math.abs(clock.toNanos(reading[0]) - reading[1]) - clock.errorBoundNanos(reading[0]);
+        assertThat(broken).isLessThan(2 * calibration.segment().estimate().halfNs());
+      }
+    }
+    assertThat(clock.recalibrations()).isBetween(billionths < 500 ? 0L : 10L, 10L);
+  }
+
+  /** Time first, bound then; in between, the clock has begun anew. */
+  @Test
+  void promisesNothingOfATimeFromBeforeItBeganAnew() {
+    List<long[]> readings = new ArrayList<>();
+    List<CycleClock> clocks = new ArrayList<>();
+    TimeSource time = machine.time();
+    InstantSource wall = // asked while a segment is made
+        () -> {
+          long cycles = machine.exactCycles();
+          long nanos = machine.exactNanoTime();
+          clocks.forEach(c -> readings.add(new long[] {cycles, nanos, c.toNanos(cycles)}));
+          return time.wall().instant();
+        };
+    PairReader reader = PairReader.of(machine, machine::nanoTime);
+    Calibration interrupted =
+        new Calibration(reader, new TimeSource(time.nanoTime(), wall, time.pause()));
+    CycleClock another = new CycleClock(interrupted, "");
+    clocks.add(another);
+    machine.jumpClock(3600 * SECOND);
+    for (int i = 0; i < 20; i++) {
+      machine.pass(interrupted.step());
+    }
+    assertThat(another.recalibrations()).isEqualTo(1);
+    assertThat(readings).isNotEmpty();
+    for (long[] reading : readings) {
+      long error = Math.abs(reading[2] - reading[1]);
+      assertThat(error).isLessThanOrEqualTo(another.errorBoundNanos(reading[0]));
+    }
+  }
+
+  /** The thread was kept waiting between the pair and the write. */
+  @Test
+  void beginsAnewIfItPublishesTooLate() {
+    TimeSource time = machine.time();
+    boolean[] isLate = {false};
+    TimeSource late =
+        new TimeSource(
+            time.nanoTime(),
+            () -> {
+              machine.pass(isLate[0] ? Run.PERIOD_NS : 0);
+              return time.wall().instant();
+            },
+            time.pause());
+    Calibration calibration = new Calibration(PairReader.of(machine, machine::nanoTime), late);
+    isLate[0] = true;
+    calibration.step();
+    assertThat(calibration.segment().estimate().isBounded()).isFalse();
+  }
+}
