@@ -198,8 +198,8 @@ public final class CycleClock implements AutoCloseable {
   /**
    * Counts the troubles.
    *
-   * @return how often the clock began anew; if it is the same before and after a measurement, the
-   *     bounds in between held
+   * @return how often the clock began anew; if it is the same before a measurement and half a
+   *     second after it, the bounds in between held, or were broken by less than three reads take
    */
   public long recalibrations() {
     return calibration.segment().recalibrations();
