@@ -48,26 +48,27 @@ final class GuestHost extends Thread {
   /** Serves a guest, and the next one once that has ended. */
   @Override
   public void run() {
-    while (true) {
-      try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(line));
-          BufferedReader reader =
-              new BufferedReader(
-                  new InputStreamReader(
-                      Channels.newInputStream(channel), StandardCharsets.US_ASCII))) {
-        for (String asked = reader.readLine(); asked != null; asked = reader.readLine()) {
-          obey(asked);
-          write(channel, "done\n");
-        }
-      } catch (IOException e) {
-        // it has not begun, or has ended
-      } catch (InterruptedException e) {
-        return;
-      }
-      try {
+    try {
+      while (true) {
+        serve();
         Thread.sleep(100);
-      } catch (InterruptedException e) {
-        return;
       }
+    } catch (InterruptedException e) {
+      return; // the last one has ended
+    }
+  }
+
+  private void serve() throws InterruptedException {
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(line))) {
+      InputStream in = Channels.newInputStream(channel);
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+      for (String asked = reader.readLine(); asked != null; asked = reader.readLine()) {
+        obey(asked);
+        write(channel, "done\n");
+      }
+    } catch (IOException e) {
+      return; // it has not begun, or has ended
     }
   }
 
