@@ -94,6 +94,15 @@ public final class CpuCycles {
   }
 
   /**
+   * Returns the same as {@link #perSecond()}, by the name that {@link CycleCounter} has for it.
+   *
+   * @return cycles per second (Hz), always positive
+   */
+  public static long cyclesPerSecond() {
+    return perSecond();
+  }
+
+  /**
    * Returns the name of the counter in use; {@link #version()} defines its meaning.
    *
    * @return a name such as {@code "amd64-tsc"}

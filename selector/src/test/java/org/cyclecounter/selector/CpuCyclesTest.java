@@ -35,7 +35,7 @@ class CpuCyclesTest {
         .containsExactly(CpuCycles.implementation());
     assertThat(TestProvider.OPENED).hasValue(opened + 1);
     assertThat(CpuCycles.implementation()).isEqualTo("test-clock");
-    assertThat(CpuCycles.perSecond()).isPositive();
+    assertThat(CpuCycles.perSecond()).isPositive().isEqualTo(CpuCycles.cyclesPerSecond());
     assertThat(service.implementation()).isEqualTo("test-clock");
     assertThat(service.cyclesPerSecond()).isEqualTo(CpuCycles.perSecond());
     assertThat(service.scope()).isEqualTo(CpuCycles.counter().scope());
