@@ -38,8 +38,11 @@ final class PreparedSubject {
   /** The duration of a shorter run hardly predicts that of a longer one. */
   private static final double SHORT_SECONDS = 1e-3;
 
-  /** No processor does anything, even a part of a vector, in so little of a second. */
-  private static final double REMOVED_SECONDS = 1e-13;
+  /** Cycles in which no processor does a single operation, if the compiler has left it one. */
+  private static final double REMOVED_CYCLES = 0.1;
+
+  /** As many at 5 GHz, for a timer without cycles. */
+  private static final double REMOVED_SECONDS = REMOVED_CYCLES / 5e9;
 
   /** Limit of repetitions of a run that loses its counter. */
   private static final int MAX_LOSSES = 4;
@@ -210,10 +213,10 @@ final class PreparedSubject {
     Counting counting = timer.counting();
     boolean stoodStill = disturbances.stoodStill(watched, counting);
     disturbances.check(watched, counting, subject.base(), timer.sharedFraction());
-    if (run.seconds() < REMOVED_SECONDS * run.n()) {
+    if (isRemoved(run)) {
       warnings.wrong(
-          "the compiler removed the operation: its result is unused; return it, or pass it to"
-              + " Sink");
+          "the compiler removed the operation, or merged it with its neighbours: an iteration takes"
+              + " less than 0.1 cycles; return a result that depends on each, or pass it to Sink");
     }
     timer.lower();
     Calibration calibration = timer.calibration();
@@ -229,6 +232,13 @@ final class PreparedSubject {
         counting.counter(),
         counting.counted(),
         watched.isDisturbed());
+  }
+
+  /** Returns true if an iteration, the loop included, takes less than any operation can. */
+  static boolean isRemoved(Run run) {
+    return run.cyclesValid() && run.cycles() > 0
+        ? run.cycles() < REMOVED_CYCLES * run.n()
+        : run.seconds() < REMOVED_SECONDS * run.n();
   }
 
   private boolean areCyclesValid(Run run, Overhead cycles, boolean stoodStill) {

@@ -3,9 +3,23 @@ package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.cyclecounter.bench.measuring.Run;
 import org.junit.jupiter.api.Test;
 
 class PreparedSubjectTest {
+
+  private static boolean isRemoved(double seconds, long cycles, boolean cyclesRead) {
+    return PreparedSubject.isRemoved(Run.of(1000, 1, seconds, cycles, true, cyclesRead));
+  }
+
+  @Test
+  void takesIterationsOfLessThanATenthOfACycleForRemoved() {
+    assertThat(isRemoved(1e-6, 99, true)).isTrue();
+    assertThat(isRemoved(1e-9, 101, true)).isFalse();
+    assertThat(isRemoved(1.9e-8, 99, false)).isTrue();
+    assertThat(isRemoved(2.1e-8, 0, false)).isFalse();
+    assertThat(isRemoved(1e-6, 0, true)).isFalse(); // a counter that stood still
+  }
 
   private static long next(long n, double seconds, double targetSeconds) {
     return PreparedSubject.next(n, seconds, seconds, targetSeconds);
