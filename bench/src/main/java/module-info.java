@@ -17,6 +17,8 @@ module org.cyclecounter.bench {
   exports org.cyclecounter.bench;
   exports org.cyclecounter.bench.measuring to
       org.cyclecounter.tools;
+  exports org.cyclecounter.bench.timer to
+      org.cyclecounter.tools;
   exports org.cyclecounter.bench.jmh to
       jmh.core;
 }

@@ -71,7 +71,7 @@ final class BuiltInTimer implements BenchTimer {
             closed ? "closed: " : "",
             clock.name(),
             clock.description(),
-            current.name(),
+            current.counter() == null ? current.name() : current.implementation(),
             current.description());
     return passedOver.isEmpty()
         ? description
@@ -116,10 +116,10 @@ final class BuiltInTimer implements BenchTimer {
    */
   synchronized @Nullable String lossSince(Counting earlier) {
     Cycles lost = cycles;
-    if (lost.counter() == null || lost.implementation().equals(earlier.implementation())) {
+    if (lost.counter() == null || lost.implementation().equals(earlier.counter())) {
       return null;
     }
-    String reason = earlier.implementation() + " " + lost.reasonOf(earlier.implementation());
+    String reason = earlier.counter() + " " + lost.reasonOf(earlier.counter());
     if (!lost.accepts(lost.implementation())) {
       passedOver.add(Timers.passedOver(earlier.counter(), reason));
       cycles = successor(lost.name());

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param cyclesValid whether {@code cycles} means anything
  * @param clock the clock subtimer's name, such as {@code "posix-thread-cputime"}; empty if the
  *     timer was not made by {@link BenchTimer#create}
- * @param counter the cycle subtimer's name, such as {@code "linux-perf-event"}, or the name of the
- *     selector's counter that replaced a lost one; {@code "null"}, as in the configuration, if no
- *     cycles are counted; empty if the timer was not made by {@link BenchTimer#create}
+ * @param counter the selector's counter that was read, such as {@code "amd64-tsc"}; {@code "null"},
+ *     as in the configuration, if no cycles are counted; empty if the timer was not made by {@link
+ *     BenchTimer#create}
  * @param counted the kind of its cycles; different kinds cannot be compared; null if no cycles are
  *     counted or the kind is unknown
  * @param disturbed whether it was preempted, moved to another processor, or ran beside a compiler
@@ -74,8 +74,8 @@ public record Timing(
   }
 
   /**
-   * Returns a description, such as {@code 1000000 operations, each 20.41 cycles by linux-perf-event
-   * (core cycles in user mode) and 6.80 ns by posix-thread-cputime}.
+   * Returns a description, such as {@code 1000000 operations, each 20.41 cycles by
+   * default-perfevent (core cycles in user mode) and 6.80 ns by posix-thread-cputime}.
    */
   @Override
   public String toString() {

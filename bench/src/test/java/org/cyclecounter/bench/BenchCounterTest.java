@@ -88,5 +88,9 @@ class BenchCounterTest {
     assertThat(CounterOrder.counters("linux-perf-event")).containsExactly("default-perfevent");
     assertThat(CounterOrder.counters("x86-rdtsc")).containsExactly("amd64-tsc", "x86-tsc");
     assertThat(CounterOrder.counters("amd64-pmc")).containsExactly("amd64-pmc");
+    List<String> known = List.of("x86-tsc", "default-monotonic");
+    assertThat(CounterOrder.named("x86-rdtsc", known)).isEqualTo("x86-tsc");
+    assertThat(CounterOrder.named("linux-perf-event", known)).isEqualTo("linux-perf-event");
+    assertThat(CounterOrder.named("default-monotonic", known)).isEqualTo("default-monotonic");
   }
 }

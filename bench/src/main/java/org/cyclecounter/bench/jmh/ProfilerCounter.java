@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.jmh;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +43,8 @@ record ProfilerCounter(Selected selected, String name, String description, Strin
     Selected selected =
         options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
     CycleCounter counter = selected.counter();
-    refuse(options.counter(), counter, selected.report());
+    List<String> names = selected.report().counters().stream().map(CounterReport::name).toList();
+    refuse(CounterOrder.named(options.counter(), names), counter, selected.report());
     String description =
         String.format(
             Locale.ROOT,
@@ -59,7 +61,10 @@ record ProfilerCounter(Selected selected, String name, String description, Strin
   }
 
   private static Selected only(String name, ProfilerOptions options) {
-    return builder(options).include(name).build().select();
+    return builder(options)
+        .include(CounterOrder.counters(name).toArray(String[]::new))
+        .build()
+        .select();
   }
 
   /** Selects as bench does, without the counters of a core: threads migrate. */

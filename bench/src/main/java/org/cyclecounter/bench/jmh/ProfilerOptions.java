@@ -20,8 +20,11 @@ record ProfilerOptions(String counter, Isolation isolation) {
       "Usage: -prof "
           + CycleCounterProfiler.class.getName()
           + ":<name=value>[;<name=value>...]\n"
-          + "  counter=NAME    use this counter only; otherwise, as Bench does, core cycles by a perf\n"
-          + "                  event or the time-stamp counter, the first that works, or else the best\n"
+          + "  counter=NAME    use this counter only, also by mLib's name; otherwise, as Bench"
+          + " does,\n"
+          + "                  core cycles by a perf event or the time-stamp counter, the first"
+          + " that\n"
+          + "                  works, or else the best\n"
           + "  isolation=WAY   where counters that may crash are probed: "
           + isolations()
           + "; auto otherwise\n"

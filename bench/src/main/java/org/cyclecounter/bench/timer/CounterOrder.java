@@ -56,6 +56,11 @@ public final class CounterOrder {
     };
   }
 
+  /** Returns the first of the known counters that a name stands for, or else the name itself. */
+  public static String named(String subtimer, List<String> known) {
+    return counters(subtimer).stream().filter(known::contains).findFirst().orElse(subtimer);
+  }
+
   /** Returns the report of a counter; null for a name that is not in it. */
   public static @Nullable CounterReport find(String name, SelectionReport report) {
     List<CounterReport> found = find(List.of(name), report);

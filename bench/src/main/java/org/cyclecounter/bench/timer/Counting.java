@@ -8,21 +8,15 @@ import org.jspecify.annotations.Nullable;
  * A description of what a timer counts at a moment. Asked for between runs, as a loss changes it.
  *
  * @param clock the clock subtimer's name; empty if not known
- * @param counter the cycle subtimer's name, or that of the counter that has replaced it; empty if
- *     not known
- * @param implementation the name of the selector's counter that is read; empty if none is
+ * @param counter the name of the selector's counter that is read; {@code "null"} if none is, empty
+ *     if not known
  * @param counted what is counted; null if nothing is counted or it is not known
  * @param rate the meaning of cycles that do not keep pace with a clock
  */
-public record Counting(
-    String clock,
-    String counter,
-    String implementation,
-    @Nullable Counted counted,
-    RateMeaning rate) {
+public record Counting(String clock, String counter, @Nullable Counted counted, RateMeaning rate) {
 
   /** Describes a timer that a program brings: nothing is known of it. */
-  public static final Counting UNKNOWN = new Counting("", "", "", null, RateMeaning.UNKNOWN);
+  public static final Counting UNKNOWN = new Counting("", "", null, RateMeaning.UNKNOWN);
 
   /**
    * Returns whether the cycles are those of cores: they rise whenever an instruction is executed.

@@ -156,13 +156,11 @@ public record Cycles(
   /** Describes what is counted at present, and what it shows beside a clock. */
   public Counting counting(Clock clock) {
     if (selected == null || counter == null) {
-      return new Counting(clock.name(), name, "", null, RateMeaning.NOTHING);
+      return new Counting(clock.name(), name, null, RateMeaning.NOTHING);
     }
-    String implementation = counter.implementation();
     return new Counting(
         clock.name(),
-        counters.contains(implementation) ? name : implementation,
-        implementation,
+        counter.implementation(),
         selected.counted(),
         rateMeaning(selected.counted(), counter.scope(), clock.followsThread()));
   }

@@ -25,7 +25,7 @@ class DisturbancesTest {
   private final List<String> warnings = new ArrayList<>();
   private final Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
   private final Counting ofCore =
-      new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
+      new Counting("clock", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
 
   private static Run run(double wallSeconds, double seconds, double cycles) {
     return new Run(1, (long) (wallSeconds * 1e9), seconds, cycles, true, true);
@@ -46,7 +46,7 @@ class DisturbancesTest {
   }
 
   private static Counting counting(RateMeaning meaning) {
-    return new Counting("clock", "counter", "counter", null, meaning);
+    return new Counting("clock", "counter", null, meaning);
   }
 
   private void check(RateMeaning meaning, WatchedRun before, WatchedRun run) {
@@ -211,8 +211,7 @@ class DisturbancesTest {
 
   @Test
   void coreCyclesThatDoNotRiseInAMillisecondStandStill() {
-    Counting ofClock =
-        new Counting("clock", "counter", "counter", Counted.TIME, RateMeaning.WAITING);
+    Counting ofClock = new Counting("clock", "counter", Counted.TIME, RateMeaning.WAITING);
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();

@@ -47,7 +47,8 @@ class BenchTimerIT {
     assumeTrue(works("amd64-tsc") || works("x86-tsc"), "there is no time-stamp counter here");
     try (BenchTimer timer = BenchTimer.create("cycle=x86-rdtsc")) {
       assertThat(timer.now().cyclesValid()).isTrue();
-      assertThat(timer.describe()).endsWith("cycles x86-rdtsc (ticks of a constant-rate clock)");
+      assertThat(timer.describe())
+          .matches(".* cycles (amd64|x86)-tsc \\(ticks of a constant-rate clock\\)");
     }
   }
 
@@ -55,7 +56,7 @@ class BenchTimerIT {
   void perfEventsAreTheDefaultWhereThereAreAny() {
     try (BenchTimer timer = BenchTimer.create("")) {
       if (works("default-perfevent")) {
-        assertThat(timer.describe()).contains(" cycles linux-perf-event (core cycles");
+        assertThat(timer.describe()).contains(" cycles default-perfevent (core cycles");
       } else {
         assertThat(timer.describe()).contains("; not 'linux-perf-event': ");
       }

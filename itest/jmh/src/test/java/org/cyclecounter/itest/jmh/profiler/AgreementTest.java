@@ -70,13 +70,8 @@ class AgreementTest {
     String measured = byMeasure.find("\"implementation\":\"([^\"]+)\"");
     assertThat(byJmh.find("counted by (\\S+) \\(scope")).isEqualTo(measured);
     String asked = byBench.find(" by (\\S+): ");
-    List<String> counters =
-        switch (asked) {
-          case "linux-perf-event" -> List.of("default-perfevent");
-          case "x86-rdtsc" -> List.of("amd64-tsc", "x86-tsc");
-          default -> List.of(SimulatedProvider.NAME); // mLib's order ends there with no cycles
-        };
-    assertThat(counters).contains(measured);
+    // mLib's order ends there with no cycles
+    assertThat(measured).isEqualTo(asked.equals("null") ? SimulatedProvider.NAME : asked);
     String counted = byMeasure.find("\"counted\":\"([^\"]+)\"");
     String words = Counted.valueOf(counted).toString();
     assertThat(byJmh.find("counted by \\S+ \\(scope \\S+\\): ([^;]+);")).isEqualTo(words);
