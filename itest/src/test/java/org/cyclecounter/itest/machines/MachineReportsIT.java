@@ -30,9 +30,9 @@ class MachineReportsIT {
 
   private static final Pattern USABLE =
       Pattern.compile(
-          "usable: resolution (1 cycle|\\d+ cycles) \\((C\\), \\d+ \\()?Java\\), penalty [012]+"
-              + "(; as good as [a-z0-9-]+, which stands earlier)?"
-              + "(; probed (natively|in a child JVM), \\d+\\.\\d ms)?");
+          "usable: resolution (1 cycle|\\d+ cycles) \\((C\\), \\d+ \\()?Java\\)(, typically \\d+)?,"
+              + " penalty [012]+(; as good as [a-z0-9-]+, which stands earlier)?(; probed"
+              + " (natively|in a child JVM), \\d+\\.\\d ms)?");
 
   @TempDir Path folder;
 

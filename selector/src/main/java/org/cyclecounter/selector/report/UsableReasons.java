@@ -61,10 +61,12 @@ public final class UsableReasons {
    * Describes a counter that works.
    *
    * @param measured its differences: in C if it is a C function, from Java if that was measured
+   * @param seen the measurement from Java; null if it was not made
    * @param penaltyCycles what scoring adds for the counter's kind
    * @param deniedHz the rate that the machine reports and the clock refutes, in Hz; 0 for none
    */
-  public static String works(Measured measured, long penaltyCycles, long deniedHz) {
+  public static String works(
+      Measured measured, @Nullable JavaMeasurement seen, long penaltyCycles, long deniedHz) {
     OptionalLong inC = measured.differenceInC();
     OptionalLong java = measured.differenceFromJava();
     String resolution = inC.isPresent() ? cycles(inC.getAsLong()) + " (C)" : "";
@@ -72,7 +74,9 @@ public final class UsableReasons {
       long cycles = java.getAsLong();
       resolution += (inC.isPresent() ? ", " + cycles : cycles(cycles)) + " (Java)";
     }
-    String works = "usable: resolution " + resolution + ", penalty " + penaltyCycles;
+    boolean hasTypical = seen != null && seen.typicalCycles() > 0;
+    String typically = hasTypical ? ", typically " + seen.typicalCycles() : "";
+    String works = "usable: resolution " + resolution + typically + ", penalty " + penaltyCycles;
     String denied = "; it does not tick at the " + deniedHz + " Hz that the machine reports";
     return deniedHz > 0 ? works + denied : works;
   }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param precision the smallest positive difference; null for a counter that has been measured from
  *     Java at first
+ * @param typicalCycles the median difference of the last readings; 0 without a precision
  * @param observedHz the rate at which it was seen to tick, in Hz; NaN where it did not move
  * @param events the state of the thread's perf events after that; null where there are none
  * @param notLinked why it was read through JNI, one clause; empty where it was not, or where this
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JavaMeasurement(
     @Nullable Precision precision,
+    long typicalCycles,
     double observedHz,
     @Nullable EventState events,
     String notLinked) {

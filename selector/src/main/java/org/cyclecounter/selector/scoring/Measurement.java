@@ -178,6 +178,7 @@ public record Measurement(
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;
+    long typicalCycles = 0;
     String notLinked = "";
     if (inC && precision.cycles() > 0 && cyclesPerTick != null && source instanceof NativeTicks) {
       LinkedReads linked = LinkedReads.of(source, bits);
@@ -189,10 +190,11 @@ public record Measurement(
         seen =
             Precision.measure(
                 inJava, bits, cyclesPerTick, Precision.ATTEMPTS, NativeTicks.hasProbe(source));
+        typicalCycles = inJava.typical(bits, cyclesPerTick);
       }
     }
     double observedHz = ObservedRate.observe(source, bits, new ScaledClock.Clock(true));
     EventState after = NativeTicks.eventState(source);
-    return new JavaMeasurement(seen, observedHz, after, notLinked);
+    return new JavaMeasurement(seen, typicalCycles, observedHz, after, notLinked);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
+import java.util.Arrays;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.TickSource;
@@ -53,6 +54,14 @@ public abstract class Sampler {
       before = reading;
     }
     return equal;
+  }
+
+  /** Returns the median of the 1000 differences of the last readings, in cycles. */
+  long typical(int bits, Ratio cyclesPerTick) {
+    long[] ticks = new long[READINGS - 1];
+    Arrays.setAll(ticks, i -> (reading(i + 1) - reading(i)) << (64 - bits) >>> (64 - bits));
+    Arrays.sort(ticks);
+    return cyclesPerTick.times(ticks[ticks.length / 2]);
   }
 
   /**

@@ -53,12 +53,13 @@ final class SelectionReports {
     Rejection why = state.rejection;
     String reason = why == null ? UsableReasons.PENDING : why.sentence();
     if (measured != null) {
+      JavaMeasurement seen = state.fromJava();
       reason =
-          UsableReasons.works(measured, precision - state.cycles(), measurement.deniedHz())
+          UsableReasons.works(measured, seen, precision - state.cycles(), measurement.deniedHz())
               + UsableReasons.tied(equal)
               + UsableReasons.narrowed(candidate.narrowingReason())
               + UsableReasons.intercepted(measured, intercepted(state))
-              + UsableReasons.notLinked(state.fromJava());
+              + UsableReasons.notLinked(seen);
     }
     if (!state.isPending()) {
       reason = elsewhere(reason, state.inNativeChild, candidate);

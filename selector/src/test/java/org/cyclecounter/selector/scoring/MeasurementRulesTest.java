@@ -125,6 +125,7 @@ class MeasurementRulesTest {
     Measurement measured = new Measurement(64, Ratio.ONE, 0, inC, true, null);
     JavaMeasurement seen = measured.fromJava(new FakeTicks(rising(4)::ticks, 0, 0, () -> null));
     assertThat(seen.precision()).extracting(Precision::cycles).isEqualTo(4L);
+    assertThat(seen.typicalCycles()).isEqualTo(4);
     assertThat(measured.fromJava(rising(4)).precision()).as("no native counter").isNull();
     Measurement inJava = new Measurement(64, Ratio.ONE, 0, inC, false, null);
     TickSource again = new FakeTicks(rising(4)::ticks, 0, 0, () -> null);
@@ -140,10 +141,10 @@ class MeasurementRulesTest {
     Precision still = new Precision(0, Problem.STANDS_STILL_AT_TIMES, 500, 1, 1);
     EventState shared = new EventState(100, 50, false);
     EventState alone = new EventState(100, 100, false);
-    assertThat(new JavaMeasurement(good, 1, alone, "").obstacle()).isNull();
-    assertThat(new JavaMeasurement(null, 1, null, "").obstacle()).isNull();
-    assertThat(new JavaMeasurement(still, 1, alone, "").obstacle())
+    assertThat(new JavaMeasurement(good, 5, 1, alone, "").obstacle()).isNull();
+    assertThat(new JavaMeasurement(null, 0, 1, null, "").obstacle()).isNull();
+    assertThat(new JavaMeasurement(still, 0, 1, alone, "").obstacle())
         .isEqualTo(Obstacle.STANDS_STILL);
-    assertThat(new JavaMeasurement(still, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
+    assertThat(new JavaMeasurement(still, 0, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
   }
 }

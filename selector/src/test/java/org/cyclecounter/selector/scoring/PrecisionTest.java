@@ -47,8 +47,15 @@ class PrecisionTest {
 
     @Override
     public long reading(int index) {
-      return index;
+      return index % 10 == 0 ? 26L * index - 25 : 26L * index;
     }
+  }
+
+  @Test
+  void takesMedianDifferenceForTypical() {
+    Attempts attempts = new Attempts(of(1), NONE, QUICK);
+    assertThat(attempts.typical(64, Ratio.ONE)).isEqualTo(26);
+    assertThat(attempts.typical(32, Ratio.of(3, 1))).isEqualTo(78);
   }
 
   private static Precision measure(Attempts attempts, int max, boolean mustRise) {
