@@ -36,8 +36,13 @@ final class DefaultMach extends SystemCall {
   }
 
   @Override
+  public boolean isForThisSystem() {
+    return Platform.current().os().equals("darwin");
+  }
+
+  @Override
   protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().os().equals("darwin")) {
+    if (!isForThisSystem()) {
       throw new CounterUnavailableException(
           "mach_absolute_time exists on macOS only; this is " + Platform.current().os());
     }

@@ -30,6 +30,17 @@ public interface CounterFacts {
   }
 
   /**
+   * Returns whether a counter of the report is one of another operating system, which nothing on
+   * this machine makes work.
+   *
+   * @param name its name
+   * @return false, as in this default implementation, if that is not known
+   */
+  default boolean isOfAnotherSystem(String name) {
+    return false;
+  }
+
+  /**
    * Returns the instruction or function that a read of a counter of the report executes, such as
    * {@code "RDPMC"} or {@code "read(2)"}; a function's name ends with a parenthesis.
    *

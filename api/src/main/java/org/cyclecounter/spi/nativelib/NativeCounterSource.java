@@ -164,6 +164,16 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
+   * Returns whether this operating system is one that can have the counter: lists for people leave
+   * out those of other systems. Used for a report, not before a first reading.
+   *
+   * @return true, the default; false only for a counter of another operating system
+   */
+  public boolean isForThisSystem() {
+    return true;
+  }
+
+  /**
    * Says why readings compare on one core only although {@link #scope()} is {@link Scope#SYSTEM}:
    * the declared scope is narrowed to {@link Scope#CORE} where the machine contradicts it. Called
    * after {@link #open()} has succeeded.

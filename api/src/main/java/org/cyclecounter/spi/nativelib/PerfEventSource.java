@@ -162,8 +162,13 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   @Override
+  public boolean isForThisSystem() {
+    return Platform.current().isLinux();
+  }
+
+  @Override
   protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().isLinux()) {
+    if (!isForThisSystem()) {
       throw new CounterUnavailableException(
           "it needs Linux's perf events; this is " + Platform.current().os());
     }

@@ -71,6 +71,12 @@ public record Candidate(
     return own == null ? "" : own.narrowingReason();
   }
 
+  /** Returns true for one of our counters that is for another operating system. */
+  public boolean isOfAnotherSystem() {
+    NativeCounterSource own = own();
+    return own != null && !own.isForThisSystem();
+  }
+
   /** Returns the instruction that one of our counters executes; empty for a third party's. */
   public String instructionUnasked() {
     return isOurs ? source.instruction() : "";

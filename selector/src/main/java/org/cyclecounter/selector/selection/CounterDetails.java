@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public class CounterDetails implements CounterFacts {
 
-  private static final Facts NONE = new Facts(null, null, "");
+  private static final Facts NONE = new Facts(null, null, "", false);
 
   private final Scoring scoring;
   private final Map<String, Facts> byName;
 
   private record Facts(
-      @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
+      @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction, boolean other) {}
 
   /** Copies the facts of all counters. */
   CounterDetails(Scoring scoring, List<CandidateState> states) {
@@ -38,7 +38,7 @@ public class CounterDetails implements CounterFacts {
   /** Knows a clock, which was not probed, and nothing else. */
   CounterDetails(Scoring scoring, String clock) {
     this.scoring = scoring;
-    byName = Map.of(clock, new Facts(Counted.TIME, null, ""));
+    byName = Map.of(clock, new Facts(Counted.TIME, null, "", false));
   }
 
   /** Shares another one's facts, for a selection that has them. */
@@ -58,7 +58,7 @@ public class CounterDetails implements CounterFacts {
     // advice is about what it would count.
     boolean couldWork = obstacle != null && state.candidate().isOurs();
     Counted counted = couldWork ? state.candidate().source().counted() : state.counted();
-    return new Facts(counted, obstacle, state.instruction());
+    return new Facts(counted, obstacle, state.instruction(), state.candidate().isOfAnotherSystem());
   }
 
   private Facts of(String name) {
@@ -73,6 +73,11 @@ public class CounterDetails implements CounterFacts {
   @Override
   public Optional<Obstacle> obstacle(String name) {
     return Optional.ofNullable(of(name).obstacle());
+  }
+
+  @Override
+  public boolean isOfAnotherSystem(String name) {
+    return of(name).other();
   }
 
   @Override

@@ -156,7 +156,7 @@ class CandidateStateTest {
 
   private static Stream<Arguments> descriptions() {
     Precision still = new Precision(0, Problem.STANDS_STILL_AT_TIMES, 9, 1, 1);
-    JavaMeasurement seen = new JavaMeasurement(still, 1e9, null, "");
+    JavaMeasurement seen = new JavaMeasurement(still, 0, 1e9, null, "");
     IsolationResult failed = outcome(Result.FAILED, true);
     return Stream.of(
         Arguments.of(new Description(failed, null, null, null), "no", Obstacle.SHARED),
@@ -220,6 +220,9 @@ class CandidateStateTest {
             "Optional.empty Optional[NOT_PROBED]", // a third party's
             "Optional.empty Optional.empty",
             "Optional.empty Optional.empty");
+    assertThat(details.isOfAnotherSystem("packaged")).isFalse();
+    assertThat(ours(false).isOfAnotherSystem()).isTrue();
+    assertThat(theirs.isOfAnotherSystem()).as("not asked").isFalse();
     assertThat(Fixtures.rejected(ours(false), Obstacle.NOT_PROBED).reportedObstacle())
         .as("of another processor's counter")
         .isNull();
@@ -232,7 +235,7 @@ class CandidateStateTest {
     Measurement measurement = new Measurement(64, Ratio.ONE, 0, precision, false, USER);
     CandidateState state = Fixtures.measured(ON, () -> 1, measurement);
     state.describe(
-        new Description(null, new JavaMeasurement(null, 24e6, ALL, ""), Counted.TIME, ""));
+        new Description(null, new JavaMeasurement(null, 0, 24e6, ALL, ""), Counted.TIME, ""));
     OptionalLong five = OptionalLong.of(5);
     assertThat(SelectionReports.of(state, 5, true, "").measured())
         .isEqualTo(

@@ -67,6 +67,12 @@ final class Fixtures {
       return isForThisProcessor;
     }
 
+    /** One that is not for this processor is not for this system either. */
+    @Override
+    public boolean isForThisSystem() {
+      return isForThisProcessor;
+    }
+
     @Override
     public String instruction() {
       return "READ";
