@@ -2,20 +2,16 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
-import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandOutput;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.tools.output.FaqEntry;
 import org.cyclecounter.tools.trace.ConstantTimeCommand;
 import org.cyclecounter.tools.trace.InstructionsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line's entry, with its subcommands; bad input gets one sentence that says what is
@@ -80,9 +76,13 @@ public final class Main extends BaseCommand {
     CommandLine commands = new CommandLine(new Main());
     commands.setOut(out).setErr(err);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
+    commands
+        .getCommandSpec()
+        .usageMessage()
+        .footer("", "Words that help explains:", String.join(", ", FaqEntry.topics()));
     commands.setParameterExceptionHandler(
         (e, args) -> {
-          CommandStreams.println(err, sentence(e));
+          CommandStreams.say(err, BadInput.sentence(e));
           return 2;
         });
     return commands.execute(arguments);
@@ -94,55 +94,5 @@ public final class Main extends BaseCommand {
         spec,
         "Missing command: give one of %s, or --help.",
         String.join(", ", spec.subcommands().keySet()));
-  }
-
-  /**
-   * Makes one sentence of picocli's message. Messages that begin with a value that is none end with
-   * a Java type, which says nothing to users; some have several lines, of which scripts would read
-   * one. Those of {@link BaseCommand#bad} are sentences already, with a full stop.
-   */
-  private static String sentence(ParameterException e) {
-    String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      return unmatched.isUnknownOption()
-          ? unknownOption(unmatched, command)
-          : e.getCommandLine().getParent() == null
-              ? unknownCommand(unmatched)
-              : Formatted.of(
-                  "The command %s takes options only, not '%s'; %s",
-                  command, String.join("', '", unmatched.getUnmatched()), listing(command));
-    }
-    String message =
-        String.valueOf(e.getMessage())
-            .replaceAll("\\s*\\R\\s*", " ")
-            .strip()
-            .replaceFirst(" is not a double$", " is not a number")
-            .replaceFirst(" is not an? (long|int)$", " is not a whole number");
-    return message.endsWith(".") ? message : message + "; " + listing(command);
-  }
-
-  private static String listing(String command) {
-    return command + " --help lists all.";
-  }
-
-  private static String unknownOption(UnmatchedArgumentException e, String command) {
-    // Without its value: the name was mistyped, and a value may be long.
-    String option = e.getUnmatched().get(0).replaceFirst("=.*", "");
-    List<String> similar = e.getSuggestions(); // those that begin with the same two letters
-    String suggestion =
-        similar.isEmpty() ? "; " : ", did you mean " + String.join(" or ", similar) + "? ";
-    return "Unknown option '" + option + "'" + suggestion + listing(command);
-  }
-
-  /**
-   * Lists all commands, because there are few; picocli's suggestions of commands are close enough.
-   */
-  private static String unknownCommand(UnmatchedArgumentException e) {
-    List<String> nearest = e.getSuggestions();
-    return Formatted.of(
-        "Unknown command '%s'%s commands are %s.",
-        e.getUnmatched().get(0),
-        nearest.isEmpty() ? ": the" : ", did you mean " + nearest.get(0) + "? The",
-        String.join(", ", e.getCommandLine().getSubcommands().keySet()));
   }
 }

@@ -32,7 +32,7 @@ public abstract class BaseCommand implements Callable<Integer> {
     try {
       return run();
     } catch (CommandFailure e) {
-      CommandStreams.println(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
+      CommandStreams.say(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
       return 1;
     }
   }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.cyclecounter.selector.support.ProviderText;
+import org.cyclecounter.tools.output.TextTable;
 
 /**
  * Writes the lines of commands, without the control characters that text of operations, exceptions
@@ -23,6 +24,13 @@ public final class CommandStreams {
   /** Prints a line. */
   public static void println(PrintWriter stream, String line) {
     stream.println(ProviderText.clean(line));
+  }
+
+  /** Prints a sentence on the error stream: in lines of a terminal, elsewhere as one line. */
+  public static void say(PrintWriter errorStream, String sentence) {
+    String line = ProviderText.clean(sentence);
+    boolean isOnTerminal = Terminal.is(Terminal.ERROR_STREAM);
+    print(errorStream, isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line));
   }
 
   /** Prints a line to a process's stream. */
