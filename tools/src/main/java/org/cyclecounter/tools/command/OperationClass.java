@@ -2,7 +2,11 @@
 package org.cyclecounter.tools.command;
 
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.cyclecounter.tools.text.Formatted;
 
 /** Finds mistakes in the names of operations, with the same sentences for all commands. */
@@ -20,7 +24,11 @@ public final class OperationClass {
     try {
       Class<?> found = Class.forName(name, false, loader);
       if (!type.isAssignableFrom(found)) {
-        return Formatted.of("The class %s has to implement %s.", name, type.getName());
+        return Formatted.of(
+            "The class %s must implement %s%s.",
+            name,
+            type.getName(),
+            type.equals(Callable.class) ? "; measure takes any static method" : "");
       }
       boolean isConstructed =
           Arrays.stream(found.getDeclaredConstructors())
@@ -32,8 +40,30 @@ public final class OperationClass {
     } catch (ClassNotFoundException e) {
       return missing(name, loader, false);
     } catch (LinkageError e) {
-      return Formatted.of("The class '%s' cannot be loaded: %s.", name, e);
+      return unloadable(name, "", loader, e);
     }
+  }
+
+  /**
+   * Returns a sentence for a class that is there and cannot be loaded.
+   *
+   * @param method that was named; empty for none
+   */
+  public static String unloadable(
+      String name, String method, ClassLoader loader, LinkageError error) {
+    Optional<MeantClass> meant = MeantClass.ofError(error, name, loader);
+    Path file = MeantClass.file(name, loader);
+    if (meant.isPresent()) {
+      return Formatted.of(
+          "The class '%s' is %s: write %s.", name, meant.get().name(), meant.get().words(method));
+    }
+    boolean isDamaged =
+        error instanceof ClassFormatError && !(error instanceof UnsupportedClassVersionError);
+    return isDamaged && file != null
+        ? Formatted.of(
+            "The class file %s is damaged (%s): compile it again.",
+            MeantClass.shown(file), error.getMessage())
+        : Formatted.of("The class '%s' cannot be loaded: %s.", name, error);
   }
 
   /**
@@ -43,6 +73,18 @@ public final class OperationClass {
    * @param takesMethods true for CLASS#METHOD, false for a class alone
    */
   public static String missing(String name, ClassLoader loader, boolean takesMethods) {
+    int methodAt = name.indexOf('#');
+    String type = methodAt < 0 ? name : name.substring(0, methodAt);
+    String method = methodAt < 0 || !takesMethods ? "" : name.substring(methodAt + 1);
+    Optional<MeantClass> ofFile = MeantClass.ofFile(type);
+    if (ofFile.isPresent()) {
+      return Formatted.of("'%s' is a file: write %s.", type, ofFile.get().words(method));
+    }
+    Path file = MeantClass.file(type, loader);
+    if (file != null && !Files.isReadable(file)) {
+      return Formatted.of(
+          "The class file %s cannot be read: Permission denied.", MeantClass.shown(file));
+    }
     String dotted = name.replace("::", "#").replace('/', '.');
     int hash = dotted.indexOf('#');
     int end = hash < 0 ? dotted.lastIndexOf('.') : hash;
@@ -50,15 +92,20 @@ public final class OperationClass {
     if (hash < 0 && isClass(dotted, loader)) {
       meant = "write " + dotted;
     } else if (end > 0 && isClass(dotted.substring(0, end), loader)) {
-      String type = dotted.substring(0, end);
+      String found = dotted.substring(0, end);
       meant =
           takesMethods
-              ? "write " + type + "#" + dotted.substring(end + 1)
-              : "it takes a class: write " + type;
+              ? "write " + found + "#" + dotted.substring(end + 1)
+              : "it takes a class: write " + found;
+    } else {
+      meant =
+          MeantClass.ofSimpleName(type, loader)
+              .map(found -> "write " + found.words(method))
+              .orElse("");
     }
     return Formatted.of(
         "No class '%s' was found: %s.",
-        takesMethods && name.indexOf('#') >= 0 ? name.substring(0, name.indexOf('#')) : name,
+        takesMethods ? type : name,
         meant.isEmpty() ? "give its full name, and its folder or JAR with --class-path" : meant);
   }
 

@@ -61,6 +61,11 @@ public final class RunOptions {
     return hasStackTrace;
   }
 
+  /** Adds the option that prints more to the sentence about an operation that threw. */
+  public static String withHint(String sentence) {
+    return sentence.replaceFirst("\\.$", "; --stack-trace prints where.");
+  }
+
   /** Makes the line for the progress of all operations, on the error stream; may draw nothing. */
   public Progress progress(PrintStream errorStream, int total) {
     boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;

@@ -177,7 +177,14 @@ public final class MeasureCommand extends SelectingCommand {
       throw bad(spec, "--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }
     limitSeconds = limit == null ? Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds) : limit;
-    checkRange("--limit", limitSeconds, seconds, MAX_LIMIT_SECONDS);
+    if (!(limitSeconds >= seconds && limitSeconds <= MAX_LIMIT_SECONDS)) { // NaN is in none
+      throw bad(
+          spec,
+          "--limit must be from %s (--seconds) to %s, not %s.",
+          seconds,
+          MAX_LIMIT_SECONDS,
+          limitSeconds);
+    }
     checkRange("--runs", runs, 1, MAX_RUNS);
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;

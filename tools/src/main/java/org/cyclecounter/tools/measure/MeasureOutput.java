@@ -12,6 +12,7 @@ import org.cyclecounter.bench.Interleaving;
 import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.RunOptions;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
@@ -114,8 +115,11 @@ final class MeasureOutput implements Interleaving.Listener {
       progress.end();
     }
     if (!measured.isMeasured()) {
-      progress.print(measured.failure());
       Throwable thrown = Operation.thrown(outcome.failure());
+      progress.print(
+          thrown == null || hasStackTrace
+              ? measured.failure()
+              : RunOptions.withHint(measured.failure()));
       if (hasStackTrace && thrown != null) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
@@ -187,7 +191,7 @@ final class MeasureOutput implements Interleaving.Listener {
               .mapToObj(i -> MeasureJson.planned(planned.get(i)))
               .toList());
       print(List.of(Json.document("measure-1", document)));
-    } else if (counter != null) {
+    } else if (counter != null && measurements.stream().anyMatch(MeasuredOperation::isMeasured)) {
       print(MeasureTable.of(measurements));
       for (MeasuredOperation measurement : measurements) {
         String label = measurement.label();

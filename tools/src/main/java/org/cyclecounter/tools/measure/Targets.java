@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.tools.command.OperationClass;
+import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.tools.text.Nearest;
 
 /**
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
@@ -50,7 +52,8 @@ record Targets(ClassLoader loader, long bytes) {
     } catch (ClassNotFoundException e) {
       throw new BadTarget("%s", OperationClass.missing(name, loader, true));
     } catch (LinkageError e) {
-      throw new BadTarget("The class '%s' cannot be loaded: %s.", className, e);
+      String method = hash < 0 ? "" : name.substring(hash + 1);
+      throw new BadTarget("%s", OperationClass.unloadable(className, method, loader, e));
     }
   }
 
@@ -62,10 +65,13 @@ record Targets(ClassLoader loader, long bytes) {
     if (Arrays.stream(type.getMethods()).anyMatch(Targets::isForJmh)) {
       throw forJmh(type, type.getName());
     }
+    List<String> methods = measurable(type);
     throw new BadTarget(
-        "The class %s has nothing to measure: name a static method as CLASS#METHOD, or a class that"
-            + " implements BenchFunction.",
-        type.getName());
+        "The class %s has no loop of its own (BenchFunction): %s.",
+        type.getName(),
+        methods.isEmpty()
+            ? "name a class that has one, or a static method as CLASS#METHOD"
+            : "name one of its methods, such as " + type.getName() + "#" + methods.get(0));
   }
 
   /** Creates an instance; throws the constructor's exception as the cause of another one. */
@@ -99,7 +105,7 @@ record Targets(ClassLoader loader, long bytes) {
             .toList();
     if (named.isEmpty()) {
       throw new BadTarget(
-          "The class %s has no method '%s'%s.", type.getName(), name, suggestion(type));
+          "The class %s has no method '%s'%s", type.getName(), name, suggestion(bare, type));
     }
     Method fitting =
         named.stream()
@@ -119,12 +125,22 @@ record Targets(ClassLoader loader, long bytes) {
       return forJmh(type, type.getName() + "." + name);
     }
     boolean isAlone = named.size() == 1 && !name.contains("(");
+    Method only = named.get(0);
+    if (isAlone && !Modifier.isStatic(only.getModifiers())) {
+      return new BadTarget(
+          "The method %s#%s is not static: call it from a static method, and measure that.",
+          type.getName(), name);
+    }
+    if (isAlone) {
+      return new BadTarget(
+          "The method %s#%s has parameters: call it from a static method without any, and measure"
+              + " that.",
+          type.getName(), signature(only));
+    }
     return new BadTarget(
         "The method %s#%s cannot be measured: it must be static and have no parameter, or one"
-            + " long, the number of times to do the operation%s.",
-        type.getName(),
-        name,
-        isAlone ? "" : "; there is " + joined(named.stream().map(Targets::signature)));
+            + " long, the number of times to do the operation; there is %s.",
+        type.getName(), name, joined(named.stream().map(Targets::signature)));
   }
 
   private static String signature(Method method) {
@@ -158,15 +174,25 @@ record Targets(ClassLoader loader, long bytes) {
         type.getName(), benchmark);
   }
 
-  /** Names methods that can be measured. */
-  private static String suggestion(Class<?> type) {
-    String names =
-        joined(
-            Arrays.stream(type.getDeclaredMethods())
-                .filter(Targets::fits)
-                .map(Method::getName)
-                .distinct());
-    return names.isEmpty() ? "" : ": those that can be measured are " + names;
+  private static List<String> measurable(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(Targets::fits)
+        .map(Method::getName)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** Names methods that can be measured; the end of a sentence. */
+  private static String suggestion(String name, Class<?> type) {
+    List<String> methods = measurable(type);
+    String question = Nearest.question(name, methods);
+    return methods.isEmpty()
+        ? "."
+        : Formatted.of(
+                "%s those that can be measured are %s.",
+                question.isEmpty() ? ":" : question, joined(methods.stream()))
+            .replace("? those", "? Those");
   }
 
   /**

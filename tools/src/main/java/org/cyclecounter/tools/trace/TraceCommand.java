@@ -41,7 +41,9 @@ abstract class TraceCommand extends BaseCommand {
 
   /** Prints why an operation failed, to the error stream, and the stack trace if it is wanted. */
   void say(CountFailure failure, Progress progress) {
-    progress.print(String.valueOf(failure.getMessage()));
+    boolean isHint = !options.hasStackTrace() && !failure.trace().isEmpty();
+    String sentence = String.valueOf(failure.getMessage());
+    progress.print(isHint ? RunOptions.withHint(sentence) : sentence);
     if (options.hasStackTrace()) {
       failure.trace().forEach(progress::print);
     }

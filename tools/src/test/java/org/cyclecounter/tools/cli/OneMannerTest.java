@@ -33,18 +33,18 @@ class OneMannerTest {
         "measure | a.B | No class 'a.B' was found: give its full name, and its folder or JAR with",
         "measure | OWN.run | No class 'OWN.run' was found: write OWN#run.",
         "measure | OWN::run | No class 'OWN::run' was found: write OWN#run.",
-        "measure | OWN | The class OWN has nothing to measure",
+        "measure | OWN | The class OWN has no loop of its own (BenchFunction): name a class that",
         "measure | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "instructions | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
         "instructions | OWN#run | No class 'OWN#run' was found: it takes a class: write OWN.",
         "instructions | OWN.run | No class 'OWN.run' was found: it takes a class: write OWN.",
-        "instructions | OWN | The class OWN has to implement java.util.concurrent.Callable.",
+        "instructions | OWN | The class OWN must implement java.util.concurrent.Callable; measure",
         "instructions | java.util.concurrent.Callable | The class java.util.concurrent.Callable"
             + " needs",
         "instructions | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "constant-time | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
         "constant-time | OWN::run | No class 'OWN::run' was found: it takes a class: write OWN.",
-        "constant-time | OWN | The class OWN has to implement"
+        "constant-time | OWN | The class OWN must implement"
             + " org.cyclecounter.trace.SecretOperation.",
         "constant-time | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "constant-time | --accept=a.b LOUD | The accepted 'a.b' names no method: write"

@@ -74,9 +74,10 @@ class MeasureCommandTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(complaints(run))
         .containsExactly(
-            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is full.",
+            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is full;"
+                + " --stack-trace prints where.",
             "The operation com.example.Sums$Broken#ask failed: java.lang.NumberFormatException:"
-                + " For input string: \"no answer\".");
+                + " For input string: \"no answer\"; --stack-trace prints where.");
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .startsWith("operation ")
@@ -252,7 +253,8 @@ class MeasureCommandTest {
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
             + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
         "com.example.Sums#add --runs 1001 | --runs must be from 1 to 1000, not 1001.",
-        "com.example.Sums#add --limit 0.2 | --limit must be from 0.3 to 1000000, not 0.2.",
+        "com.example.Sums#add --limit 0.2 | --limit must be from 0.3 (--seconds) to 1000000, not"
+            + " 0.2.",
       })
   void badInputIsStatus2AndOneSentence(String arguments, String sentence) {
     CommandRun run = measure(arguments.split(" "));

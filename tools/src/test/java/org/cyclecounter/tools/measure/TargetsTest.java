@@ -3,15 +3,28 @@ package org.cyclecounter.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.Doubling;
 import com.example.Sums;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetsTest {
+
+  @TempDir Path folder;
 
   private final Targets targets = new Targets(TargetsTest.class.getClassLoader(), 0);
 
@@ -60,12 +73,16 @@ class TargetsTest {
       value = {
         "com.example.Nothing#m | No class 'com.example.Nothing' was found",
         "com.example.Sums#nothing | has no method 'nothing': those that can be measured are add,",
-        "com.example.Sums#of | cannot be measured: it must be static and have no parameter",
+        "com.example.Sums#halev | has no method 'halev', did you mean halve? Those that can be",
+        "com.example.Sums#of | The method com.example.Sums#of(int) has parameters: call it from a"
+            + " static method without any, and measure that.",
         "com.example.Sums#thrice | times to do the operation; there is thrice(String),"
             + " thrice(int).",
         "com.example.Sums#add(int) | times to do the operation; there is add().",
-        "com.example.Sums#notStatic | cannot be measured: it must be static",
-        "com.example.Sums | has nothing to measure",
+        "com.example.Sums#notStatic | is not static: call it from a static method, and measure",
+        "com.example.Sums | has no loop of its own (BenchFunction): name one of its methods, such"
+            + " as com.example.Sums#add.",
+        "com.example.HostileText | name a class that has one, or a static method as CLASS#METHOD.",
         "# | No class '' was found",
         "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
         "com.example.JmhClass#first | org.openjdk.jmh.Main 'com.example.JmhClass.first' -prof",
@@ -75,5 +92,57 @@ class TargetsTest {
         .isInstanceOf(BadTarget.class)
         .hasMessageContaining(sentence)
         .hasMessageEndingWith(".");
+  }
+
+  /** Copies a class's file: of the class in its folder, within a folder or a JAR. */
+  private Path copied(String path) throws Exception {
+    Path file = folder.resolve(path);
+    Files.createDirectories(file.getParent());
+    try (InputStream in = Doubling.class.getResourceAsStream("Doubling.class")) {
+      return Files.write(file, in.readAllBytes());
+    }
+  }
+
+  private String refused(String name, Path... entries) throws Exception {
+    URL[] urls = new URL[entries.length];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = entries[i].toUri().toURL();
+    }
+    try (URLClassLoader loader = new URLClassLoader(urls, null)) {
+      return assertThrows(BadTarget.class, () -> new Targets(loader, 0).find(name)).getMessage();
+    }
+  }
+
+  @Test
+  void namesClassThatIsMeantBySimpleNameOrFile() throws Exception {
+    Path file = copied("com/example/Doubling.class");
+    assertThat(refused("Doubling#run", folder))
+        .isEqualTo("No class 'Doubling' was found: write com.example.Doubling#run.");
+    assertThat(refused("Doubling", file.getParent()))
+        .isEqualTo(
+            "The class 'Doubling' is com.example.Doubling: write com.example.Doubling"
+                + (" --class-path " + folder + "."));
+    assertThat(refused(file + "#run"))
+        .isEqualTo(
+            ("'" + file + "' is a file: write com.example.Doubling#run --class-path ")
+                + (folder + "."));
+    Path jar = folder.resolve("one.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new ZipEntry("com/example/Doubling.class"));
+      out.write(Files.readAllBytes(file));
+    }
+    assertThat(refused("Doubling", jar)).endsWith("was found: write com.example.Doubling.");
+    assertThat(refused("Doubling")).contains("give its full name");
+    assertThat(refused("Nothing", folder, jar, file)).contains("give its full name");
+  }
+
+  @Test
+  void namesClassFileThatIsDamagedOrCannotBeRead() throws Exception {
+    Path file = copied("com/example/Doubling.class");
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+    assertThat(refused("com.example.Doubling", folder))
+        .matches("The class file .*Doubling.class is damaged \\(.+\\): compile it again\\.");
+    assumeTrue(file.toFile().setReadable(false) && !Files.isReadable(file), "root reads all");
+    assertThat(refused("com.example.Doubling", folder)).contains(" cannot be read: ");
   }
 }
