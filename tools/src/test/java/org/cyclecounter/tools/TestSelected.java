@@ -38,5 +38,10 @@ public record TestSelected(
   }
 
   @Override
+  public boolean isOfAnotherSystem(String name) {
+    return name.startsWith("other-");
+  }
+
+  @Override
   public void close() {}
 }

@@ -17,10 +17,18 @@ final class ListCommand extends SelectingCommand {
   @Option(names = "--json", description = "Print everything, reasons included, as JSON.")
   boolean json;
 
+  @Option(names = "--all", description = "Print counters of other operating systems, too.")
+  boolean all;
+
   @Override
   protected int run() {
     Selected selected = select();
-    print(json ? List.of(ReportJson.of(selected)) : ReportTable.lines(selected));
+    print(
+        json
+            ? List.of(ReportJson.of(selected))
+            : namesCounter()
+                ? ReportTable.lines(selected, counter())
+                : ReportTable.lines(selected, all));
     checkUsable(selected);
     return 0;
   }

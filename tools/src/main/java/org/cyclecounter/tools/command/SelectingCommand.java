@@ -8,12 +8,16 @@ import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.bench.timer.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.report.KnownCounters;
+import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.ReportTable;
+import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.tools.text.Nearest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,7 +28,10 @@ import picocli.CommandLine.Option;
  */
 public abstract class SelectingCommand extends BaseCommand {
 
-  @Option(names = "--counter", paramLabel = "NAME", description = "Use this counter only.")
+  @Option(
+      names = "--counter",
+      paramLabel = "NAME",
+      description = "Use this counter only; mLib's names of counters are taken, too.")
   private @Nullable String counter;
 
   @Option(
@@ -82,6 +89,11 @@ public abstract class SelectingCommand extends BaseCommand {
     return counter != null;
   }
 
+  /** Returns the name of the only counter to use; empty for all. */
+  protected final String counter() {
+    return counter == null ? "" : counter;
+  }
+
   /**
    * Selects among one counter, by the same options; where it does not work the last resort is read,
    * and no warning is logged.
@@ -136,17 +148,22 @@ public abstract class SelectingCommand extends BaseCommand {
             .map(String::strip)
             .filter(name -> !name.isEmpty() && !KnownCounters.has(name))
             .collect(Collectors.toCollection(ArrayList::new));
-    if (counter != null) {
-      names.add(counter); // has to be here
-    }
-    if (names.isEmpty()) {
+    if (counter == null && names.isEmpty()) {
       return;
     }
     List<String> known = only("-").report().counters().stream().map(CounterReport::name).toList();
+    if (counter != null) {
+      names.add(counter); // has to be here
+      counter = CounterOrder.named(counter, known);
+    }
     for (String name : names) {
-      if (!known.contains(name)) {
+      if (!known.contains(CounterOrder.named(name, known))) {
+        String question = Nearest.question(name, known);
         throw bad(
-            spec, "Unknown counter '%s': available counters: %s.", name, String.join(", ", known));
+            spec,
+            "Unknown counter '%s'%s cyclecounter list --all has all.",
+            name,
+            question.isEmpty() ? ";" : question);
       }
     }
   }
@@ -169,7 +186,12 @@ public abstract class SelectingCommand extends BaseCommand {
         named.stream()
             .anyMatch(report -> report.verdict() == Verdict.SELECTED && report.precision() > 0);
     if (!named.isEmpty() && !isRead) {
-      String reason = ReportTable.reason(named.get(0));
+      String topic =
+          selected
+              .obstacle(counter())
+              .map(obstacle -> "; " + FaqPointer.COMMAND + Formatted.word(obstacle))
+              .orElse("");
+      String reason = ReportTable.reason(named.get(0)) + topic;
       throw new CommandFailure("The counter " + counter + " cannot be used: " + reason + ".");
     }
   }

@@ -22,7 +22,7 @@ record InventoryReport(ContainerSelection selection) implements InventoryPrinter
       if (Format.JSON.equals(format)) {
         out.println(LivePage.json(selected));
       } else {
-        ReportTable.lines(selected).forEach(out::println);
+        ReportTable.lines(selected, true).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the report is left empty

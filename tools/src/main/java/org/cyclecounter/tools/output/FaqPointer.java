@@ -3,6 +3,7 @@ package org.cyclecounter.tools.output;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -15,15 +16,18 @@ public final class FaqPointer {
   /** The page, in the project's folder. */
   public static final String PAGE = "docs/faq.md";
 
+  /** The command that prints entries; with a colon in a container's shell. */
+  public static final String COMMAND = "cyclecounter help ";
+
   private FaqPointer() {}
 
   /**
-   * Returns one line that names each value's entry once, in this order; none where nothing
-   * occurred.
+   * Returns one line with the command that prints each value's entry once, in this order; none
+   * where nothing occurred.
    */
   public static List<String> to(Collection<? extends Enum<?>> values) {
-    List<String> entries =
-        values.stream().map(value -> "#" + Formatted.word(value)).distinct().toList();
-    return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
+    String topics =
+        values.stream().map(Formatted::word).distinct().collect(Collectors.joining(" "));
+    return topics.isEmpty() ? List.of() : List.of("see: " + COMMAND + topics);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -38,13 +39,37 @@ public final class ReportTable {
 
   private ReportTable() {}
 
-  /** Returns the table in lines of at most 80 columns, without line ends. */
-  public static List<String> lines(Selected selected) {
+  /**
+   * Returns the table in lines of at most 80 columns, without line ends.
+   *
+   * @param all true for the counters of other operating systems, too
+   */
+  public static List<String> lines(Selected selected, boolean all) {
+    long others =
+        selected.report().counters().stream()
+            .filter(counter -> selected.isOfAnotherSystem(counter.name()))
+            .count();
+    String hidden =
+        all || others == 0
+            ? ""
+            : others == 1
+                ? "1 counter of another system is not shown: list --all"
+                : others + " counters of other systems are not shown: list --all";
+    return lines(selected, counter -> all || !selected.isOfAnotherSystem(counter.name()), hidden);
+  }
+
+  /** Returns the table of the counters of one name. */
+  public static List<String> lines(Selected selected, String name) {
+    return lines(selected, counter -> counter.name().equals(name), "");
+  }
+
+  private static List<String> lines(
+      Selected selected, Predicate<CounterReport> isShown, String hidden) {
     SelectionReport report = selected.report();
     List<List<String>> rows = new ArrayList<>(List.of(HEAD));
     List<Obstacle> obstacles = new ArrayList<>();
     Map<String, List<String>> names = new LinkedHashMap<>();
-    for (CounterReport counter : report.counters()) {
+    for (CounterReport counter : report.counters().stream().filter(isShown).toList()) {
       rows.add(row(counter, selected.counted(counter.name()).orElse(null)));
       String prefix = counter.verdict() == Verdict.REJECTED ? "rejected: " : "";
       names
@@ -65,6 +90,7 @@ public final class ReportTable {
         Formatted.of(
             "%s at %d cycles per second (%s)",
             report.implementation(), report.cyclesPerSecond(), report.frequencySource()));
+    conclusion.add(hidden);
     conclusion.add(Formatted.of("selected in %.1f ms", report.cost().toNanos() / 1e6));
     conclusion.forEach(line -> lines.addAll(TextTable.paragraph(line, 0)));
     return lines;

@@ -21,7 +21,9 @@ import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.doctor.Remedy;
 import org.cyclecounter.tools.doctor.Warning;
+import org.cyclecounter.tools.output.FaqEntry;
 import org.cyclecounter.tools.output.FaqPointer;
+import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +55,15 @@ class FaqTest {
   void eachObstacleAndEachWarningHasOneEntry() throws IOException {
     assertThat(all()).doesNotHaveDuplicates();
     assertThat(entries()).doesNotHaveDuplicates().containsAll(all());
+    assertThat(FaqEntry.topics()).isEqualTo(entries());
+    assertThat(all())
+        .allSatisfy(
+            topic ->
+                assertThat(FaqEntry.of(topic))
+                    .startsWith(topic)
+                    .hasSizeGreaterThan(1)
+                    .allMatch(line -> line.length() <= TextTable.COLUMNS));
+    assertThat(FaqEntry.of("nonsense")).isEmpty();
   }
 
   @Test
@@ -77,7 +88,7 @@ class FaqTest {
         new Advice("amd64-pmc", CounterKind.ON_CORE, Obstacle.TAKEN, "now", "gives", remedy);
     Warning turbo = new Warning(Warning.Kind.TURBO, "it is on", Remedy.NONE);
     assertThat(doctor(List.of(advice, advice), List.of(turbo)))
-        .endsWith("", "see docs/faq.md#taken, #turbo");
-    assertThat(doctor(List.of(), List.of())).noneMatch(line -> line.contains("faq"));
+        .endsWith("", "see: cyclecounter help taken turbo");
+    assertThat(doctor(List.of(), List.of())).noneMatch(line -> line.contains("see: "));
   }
 }

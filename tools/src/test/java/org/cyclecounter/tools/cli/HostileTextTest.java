@@ -53,7 +53,7 @@ class HostileTextTest {
         lines.add(counter.name());
         lines.add(counter.reason());
       }
-      lines.addAll(ReportTable.lines(selected));
+      lines.addAll(ReportTable.lines(selected, true));
       lines.addAll(InfoText.lines(selected));
       lines.add(ReportJson.of(selected, measurements));
       lines.addAll(DoctorText.lines(diagnosis));

@@ -63,7 +63,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"info, cpucycles", "list, default-monotonic", "doctor, Nothing better is possible"})
+  @CsvSource({"info, cpucycles", "list, rejected: finer", "doctor, Nothing better is possible"})
   void counterThatOptionsForbidIsOneSentenceBesideTheOutput(String command, String printed) {
     CommandRun run = run(command + " --counter test-clock --no-high-resolution");
     assertThat(run.status()).isEqualTo(1);
@@ -87,6 +87,25 @@ class MainTest {
     assertThat(help.status()).isZero();
     assertThat(help.out()).startsWith("Usage: cyclecounter " + command).doesNotContain("=<");
     assertThat(run((command + " --help").strip())).isEqualTo(help);
+  }
+
+  @Test
+  void helpPrintsWhatWordsMean() {
+    CommandRun help = run("help taken trapped-read list");
+    assertThat(help.status()).isZero();
+    assertThat(help.out())
+        .startsWith(
+            "taken\n  Other events hold all hardware counters: perf stat, another profiler,")
+        .contains("(docs/counting.md,", "Usage: cyclecounter list ")
+        .doesNotContain("](", "`");
+    assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(run("help").out()).contains("Words that help explains:", "no-pmu, ");
+  }
+
+  @Test
+  void listOfOneCounterHasItsRowAlone() {
+    String out = run("list --counter test-clock").out();
+    assertThat(out).contains("* test-clock").doesNotContain("default-monotonic");
   }
 
   @ParameterizedTest
@@ -124,10 +143,13 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "info --counter nonsense | Unknown counter 'nonsense': available counters: test-clock",
-        "list --exclude a,b      | Unknown counter 'a': available counters: test-clock",
-        "watch --include b       | Unknown counter 'b': available counters: test-clock",
-        "doctor --counter=       | Unknown counter '': available counters: test-clock",
+        "info --counter nonsense | Unknown counter 'nonsense'; cyclecounter list --all has all.",
+        "list --exclude a,b      | Unknown counter 'a'; cyclecounter list --all has all.",
+        "watch --include b       | Unknown counter 'b'; cyclecounter list --all has all.",
+        "doctor --counter=       | Unknown counter ''; cyclecounter list --all has all.",
+        "list --counter test-clokc | Unknown counter 'test-clokc', did you mean test-clock?"
+            + " cyclecounter list --all has all.",
+        "measure --counter x86-rdtsc --demo | Unknown counter 'x86-rdtsc'; cyclecounter list",
         "info --counter a --include b | Give --counter or --include, not both.",
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
         "info --xyz              | Unknown option '--xyz'; cyclecounter info --help lists all.",
@@ -138,8 +160,18 @@ class MainTest {
             + " 'more'; cyclecounter list",
         "inof                    | Unknown command 'inof', did you mean info? The commands are"
             + " info, list,",
-        "list --scope process    | Invalid value for option '--scope': expected one of [THREAD,"
-            + " CORE,",
+        "list --scope process    | --scope must be thread, core or system, not 'process'.",
+        "list --scope sytem      | --scope 'sytem': did you mean system? It is thread, core or"
+            + " system.",
+        "info --json=y           | --json takes no value.",
+        "measure --classpath a   | Unknown option '--classpath', did you mean --class-path?",
+        "measure -n 3            | Unknown option '-n'; cyclecounter measure --help lists all.",
+        "measure --no-progres    | Unknown option '--no-progres', did you mean --no-progress?",
+        "list amd64-tsc          | The command cyclecounter list takes options only: write"
+            + " --counter amd64-tsc.",
+        "help measur             | Unknown command or topic 'measur', did you mean measure?"
+            + " cyclecounter help lists all.",
+        "help nonsense           | Unknown command or topic 'nonsense'; cyclecounter help lists",
         "watch --interval 0.05   | --interval must be from 0.1 to 3600, not 0.05.",
         "watch --interval NaN    | --interval must be from 0.1 to 3600, not NaN.",
         "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"

@@ -139,7 +139,7 @@ class InfoTextTest {
         .contains("\"differenceInCCycles\":26,\"differenceFromJavaCycles\":28,")
         .contains("\"nanosPerRead\":11.6,\"observedHz\":2.0E9,\"sharedFraction\":1.0,")
         .contains("\"counts\":\"CORE_CYCLES\"");
-    assertThat(String.join("\n", ReportTable.lines(selected)))
+    assertThat(String.join("\n", ReportTable.lines(selected, true)))
         .containsPattern("1\\.000000 +11\\.6 core-cycles\n");
   }
 

@@ -54,7 +54,8 @@ class ReportTableTest {
           "default-perfevent", Obstacle.NO_PMU);
 
   private static List<String> lines(SelectionReport report) {
-    return ReportTable.lines(new TestSelected(report, TickCounter.zero(1), COUNTED, OBSTACLES));
+    return ReportTable.lines(
+        new TestSelected(report, TickCounter.zero(1), COUNTED, OBSTACLES), false);
   }
 
   @Test
@@ -75,9 +76,28 @@ class ReportTableTest {
             "default-gettimeofday",
             "  usable: slow",
             "",
-            "see docs/faq.md#no-pmu",
+            "see: cyclecounter help no-pmu",
             "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
             "selected in 2.0 ms");
+  }
+
+  @Test
+  void leavesOutCountersOfOtherSystemsUnlessAllAreWanted() {
+    CounterReport elsewhere = counter("other-clock", Verdict.REJECTED, 0, 0, "elsewhere only");
+    CounterReport here = counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works");
+    String hidden = "1 counter of another system is not shown: list --all";
+    assertThat(lines(report(here, elsewhere)))
+        .contains(hidden)
+        .noneMatch(line -> line.contains("other-clock"));
+    assertThat(lines(report(here, elsewhere, elsewhere)))
+        .contains("2 counters of other systems are not shown: list --all");
+    TestSelected selected =
+        new TestSelected(report(here, elsewhere), TickCounter.zero(1), COUNTED, OBSTACLES);
+    assertThat(ReportTable.lines(selected, true)).contains("other-clock").doesNotContain(hidden);
+    assertThat(ReportTable.lines(selected, "other-clock"))
+        .noneMatch(line -> line.startsWith("* "))
+        .contains("other-clock", "  rejected: elsewhere only")
+        .doesNotContain(hidden);
   }
 
   @Test
