@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.osgi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -13,9 +14,12 @@ import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.InfoMeasurements;
+import org.cyclecounter.tools.output.FaqEntry;
+import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportTable;
 import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.tools.text.Nearest;
 import org.osgi.framework.BundleContext;
 
 /**
@@ -31,16 +35,22 @@ import org.osgi.framework.BundleContext;
  */
 public final class ShellCommands {
 
-  private static final String[] FUNCTIONS = {"info", "list", "select", "measure", "doctor"};
+  private static final String[] FUNCTIONS = {
+    "info", "list", "select", "sample", "doctor", "explain"
+  };
   private static final String INFO =
       "Prints what libcpucycles's cpucycles-info does: the counter in use, with measurements.";
   private static final String LIST =
       "Prints a table of every counter that was considered, with the reason for its verdict.";
   private static final String SELECT = "Selects the best counter again and prints the new table.";
-  private static final String MEASURE =
-      "Measures a counter for some 20 ms and prints the differences between adjacent readings.";
+  private static final String SAMPLE =
+      "Samples a counter for some 20 ms and prints the differences between adjacent readings.";
   private static final String DOCTOR =
       "Prints which better counters this machine could have, and the commands that enable them.";
+  private static final String HELP = "cyclecounter:explain ";
+  private static final String EXPLAIN = "Prints what a word in the output means, such as no-pmu.";
+  private static final String TOPIC = "words that the lines 'see:' name; all unless given";
+  private static final String ALL = "--all for counters of other operating systems, too";
   private static final String NO_ARGUMENT = "none; --help describes the command";
   private static final String NAME =
       "a counter's name, as cyclecounter:list prints it; the counter in use unless given";
@@ -65,18 +75,21 @@ public final class ShellCommands {
   }
 
   @Descriptor(LIST)
-  public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
-    run("list", LIST, arguments, () -> ReportTable.lines(newest()));
+  public void list(@Descriptor(ALL) String... arguments) throws Exception {
+    boolean all = Arrays.asList(arguments).contains("--all");
+    String[] others =
+        Arrays.stream(arguments).filter(word -> !word.equals("--all")).toArray(String[]::new);
+    run("list [--all]", LIST, others, () -> ReportTable.lines(newest(), all));
   }
 
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws Exception {
-    run("select", SELECT, arguments, () -> ReportTable.lines(selection.service().select()));
+    run("select", SELECT, arguments, () -> ReportTable.lines(selection.service().select(), false));
   }
 
-  @Descriptor(MEASURE)
-  public void measure(@Descriptor(NAME) String... arguments) throws Exception {
-    run("measure [NAME]", MEASURE, arguments, () -> measured(arguments));
+  @Descriptor(SAMPLE)
+  public void sample(@Descriptor(NAME) String... arguments) throws Exception {
+    run("sample [NAME]", SAMPLE, arguments, () -> sampled(arguments));
   }
 
   @Descriptor(DOCTOR)
@@ -88,11 +101,31 @@ public final class ShellCommands {
         () -> DoctorText.lines(Doctor.examine(newest(), MachineFacts.read())));
   }
 
+  @Descriptor(EXPLAIN)
+  public void explain(@Descriptor(TOPIC) String... arguments) throws Exception {
+    run("explain [TOPIC]...", EXPLAIN, arguments, () -> explained(arguments));
+  }
+
+  private static List<String> explained(String... topics) {
+    List<String> lines = new ArrayList<>();
+    for (String topic : topics) {
+      List<String> entry = FaqEntry.of(topic);
+      if (entry.isEmpty()) {
+        throw new IllegalArgumentException(
+            Formatted.of(
+                "Unknown word '%s'%s cyclecounter:explain lists all.",
+                topic, Nearest.question(topic, FaqEntry.topics())));
+      }
+      lines.addAll(entry);
+    }
+    return lines.isEmpty() ? FaqEntry.topics() : lines;
+  }
+
   private Selected newest() throws InterruptedException {
     return selection.service().newest();
   }
 
-  private List<String> measured(String... arguments) throws InterruptedException {
+  private List<String> sampled(String... arguments) throws InterruptedException {
     Selected newest = newest();
     String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
     return InfoText.measured(name, InfoMeasurements.of(counter(name), newest.scoring()));
@@ -115,26 +148,29 @@ public final class ShellCommands {
       String usage, String description, String[] arguments, Callable<List<String>> command)
       throws Exception {
     boolean takesName = usage.endsWith(" [NAME]");
+    int most = takesName ? 1 : usage.endsWith("...") ? Integer.MAX_VALUE : 0;
     if (Arrays.asList(arguments).contains("--help")) {
       print(List.of("Usage: cyclecounter:" + usage + " [--help]", description));
       print(takesName ? List.of("  NAME    " + NAME) : List.of());
+      print(usage.endsWith("...") ? List.of("  TOPIC   " + TOPIC) : List.of());
+      print(usage.contains("--all") ? List.of("  --all   prints all counters") : List.of());
       print(List.of("  --help  prints this"));
-    } else if (arguments.length > (takesName ? 1 : 0)) {
+    } else if (arguments.length > most) {
       throw new IllegalArgumentException(
           takesName
               ? Formatted.of(
-                  "cyclecounter:measure takes one counter's name, not %s; measure one after the"
+                  "cyclecounter:sample takes one counter's name, not %s; sample one after the"
                       + " other.",
                   Arrays.toString(arguments))
               : Formatted.of(
-                  "cyclecounter:%s takes no argument but --help, not '%s'; leave it out.",
-                  usage, arguments[0]));
+                  "cyclecounter:%s takes no argument '%s'; --help describes it.",
+                  usage.split(" ")[0], arguments[0]));
     } else {
       print(command.call());
     }
   }
 
   private static void print(List<String> lines) {
-    lines.forEach(System.out::println);
+    lines.forEach(line -> System.out.println(line.replace(FaqPointer.COMMAND, HELP)));
   }
 }

@@ -13,7 +13,7 @@ abstract class ShellTests {
   private static final String CLOCK = "default-monotonic";
 
   private static final List<String> COMMANDS =
-      List.of("info", "list", "select", "measure", "doctor");
+      List.of("info", "list", "select", "sample", "doctor", "explain");
 
   private final FullStack stack;
 
@@ -56,13 +56,13 @@ abstract class ShellTests {
   @Test
   void measureMeasuresTheBestCounterOrTheNamedOne() throws Exception {
     String best = Ours.names(stack.container()).get(0);
-    assertThat(stack.batch("cyclecounter:measure"))
+    assertThat(stack.batch("cyclecounter:sample"))
         .startsWith("cpucycles implementation " + best)
         .containsPattern("median -?\\d+");
-    assertThat(stack.shell("cyclecounter:measure " + CLOCK))
+    assertThat(stack.shell("cyclecounter:sample " + CLOCK))
         .startsWith("cpucycles implementation " + CLOCK)
         .contains("cpucycles observed persecond ");
-    assertThatThrownBy(() -> stack.shell("cyclecounter:measure nonsense"))
+    assertThatThrownBy(() -> stack.shell("cyclecounter:sample nonsense"))
         .hasMessageContaining("No counter 'nonsense' works here: ")
         .hasMessageContaining(CLOCK);
   }
@@ -73,26 +73,35 @@ abstract class ShellTests {
   }
 
   @Test
+  void explainsWordsOfTheOutput() throws Exception {
+    assertThat(stack.shell("cyclecounter:explain no-pmu")).startsWith("no-pmu\n  The kernel shows");
+    assertThat(stack.shell("cyclecounter:explain")).contains("no-pmu\n", "turbo\n");
+    assertThatThrownBy(() -> stack.shell("cyclecounter:explain no-pnu"))
+        .hasMessageContaining("Unknown word 'no-pnu', did you mean no-pmu?");
+  }
+
+  @Test
   void everyCommandDescribesItselfInsteadOfRunning() throws Exception {
     for (String command : COMMANDS) {
       List<String> lines = stack.shell("cyclecounter:" + command + " --help").lines().toList();
-      assertThat(lines).hasSize(command.equals("measure") ? 4 : 3);
+      assertThat(lines).hasSize(List.of("sample", "list", "explain").contains(command) ? 4 : 3);
       assertThat(lines.get(0))
-          .matches("Usage: cyclecounter:" + command + "( \\[NAME])? \\[--help]");
-      assertThat(lines.get(1)).matches("(Prints|Selects|Measures) .*\\.");
+          .matches(
+              "Usage: cyclecounter:" + command + "( \\[(NAME|TOPIC|--all)](\\.{3})?)? \\[--help]");
+      assertThat(lines.get(1)).matches("(Prints|Selects|Samples) .*\\.");
       assertThat(lines).endsWith("  --help  prints this");
       assertThat(stack.shell("help cyclecounter:" + command))
           .contains("scope: cyclecounter", lines.get(1));
     }
-    assertThat(stack.shell("help cyclecounter:list")).contains("--help describes the command");
-    assertThat(stack.shell("help cyclecounter:measure")).contains("a counter's name");
+    assertThat(stack.shell("help cyclecounter:select")).contains("--help describes the command");
+    assertThat(stack.shell("help cyclecounter:sample")).contains("a counter's name");
   }
 
   @Test
   void surplusArgumentIsNamed() {
     assertThatThrownBy(() -> stack.shell("cyclecounter:list nonsense"))
-        .hasMessageContaining("cyclecounter:list takes no argument but --help, not 'nonsense'");
-    assertThatThrownBy(() -> stack.shell("cyclecounter:measure one two"))
+        .hasMessageContaining("cyclecounter:list takes no argument 'nonsense'");
+    assertThatThrownBy(() -> stack.shell("cyclecounter:sample one two"))
         .hasMessageContaining("one counter's name, not [one, two]");
   }
 }
