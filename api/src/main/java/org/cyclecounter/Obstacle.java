@@ -28,6 +28,8 @@ public enum Obstacle {
   LOCKED_MEMORY,
   /** The native library cannot be loaded, although it is packaged for this platform. */
   NO_LIBRARY,
+  /** Java denies native access to the counter's module: Java 24 and newer, if told to. */
+  NATIVE_ACCESS,
   /** The counter may crash, and no child process is available to probe it. */
   NOT_PROBED
 }

@@ -21,8 +21,13 @@ final class Extraction {
 
   private Extraction() {}
 
-  /** Loads a library; if that fails, adds each problem and the remedy to {@code probed}. */
-  static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> probed) {
+  /**
+   * Loads a library; adds each problem to {@code probed}.
+   *
+   * @return the remedy if it cannot be loaded; null if it is
+   */
+  static @Nullable String load(
+      PackagedLibrary library, NativeLibrary.Loader load, List<String> probed) {
     Map<String, String> basesByProblem = new LinkedHashMap<>();
     boolean loaded = false;
     boolean refused = false;
@@ -43,17 +48,20 @@ final class Extraction {
     for (Map.Entry<String, String> entry : basesByProblem.entrySet()) {
       probed.add(entry.getValue() + ": " + entry.getKey());
     }
-    if (!loaded) {
-      probed.add(
-          refused ? "a JAR with a library for this machine is needed" : remedy(library.fileName));
-    }
-    return loaded;
+    return loaded
+        ? null
+        : refused ? "a JAR with a library for this machine is needed" : remedy(library.fileName);
+  }
+
+  /** Returns true if this process cannot open another file. */
+  static boolean isOutOfFiles() {
+    // Nothing else keeps a process from this one, and the system's words are of any language.
+    Path own = Path.of("/proc/self/stat");
+    return Files.exists(own) && Platform.read(own).isEmpty();
   }
 
   private static String remedy(String fileName) {
-    // Nothing else keeps a process from this one, and the system's words are of any language.
-    Path own = Path.of("/proc/self/stat");
-    return Files.exists(own) && Platform.read(own).isEmpty()
+    return isOutOfFiles()
         ? "raise the limit of open files (ulimit -n)"
         : "-D"
             + NativeLibrary.DIRECTORY_PROPERTY

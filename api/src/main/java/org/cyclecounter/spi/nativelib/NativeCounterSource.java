@@ -210,10 +210,7 @@ public abstract class NativeCounterSource implements CounterSource {
     if (!library.isPackaged()) {
       return null;
     }
-    if (!unavailableReason().isEmpty()) {
-      return obstacleOfPlatform();
-    }
-    return library.isRefused() ? Obstacle.NO_LIBRARY : null;
+    return unavailableReason().isEmpty() ? library.obstacle() : obstacleOfPlatform();
   }
 
   /**

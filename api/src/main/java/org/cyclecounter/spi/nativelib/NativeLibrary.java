@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,9 @@ public final class NativeLibrary {
 
   private @Nullable CounterUnavailableException failure;
 
+  /** Of the failure; null without one. */
+  private @Nullable Obstacle obstacle;
+
   private NativeLibrary(
       MethodHandles.Lookup provider, String name, Loader load, Loader loadLibrary) {
     this.provider = provider;
@@ -140,22 +144,28 @@ public final class NativeLibrary {
   }
 
   /**
-   * Returns whether loading has failed, which is remembered.
+   * Returns the obstacle because of which loading has failed, which is remembered.
    *
-   * @return false if it is loaded, or if nothing has asked for it yet
+   * @return null if it is loaded, or if nothing has asked for it yet
    */
-  boolean isRefused() {
+  @Nullable Obstacle obstacle() {
     synchronized (lock) {
-      return failure != null;
+      return obstacle;
     }
   }
 
   private @Nullable CounterUnavailableException tryToLoad() {
     List<String> probed = new ArrayList<>();
+    String remedy = "";
     try {
       PackagedLibrary packaged = readPackaged(probed);
-      if (loadFromLibraryPath(packaged, probed)
-          || packaged != null && Extraction.load(packaged, load, probed)) {
+      boolean isLoaded = loadFromLibraryPath(packaged, probed);
+      if (!isLoaded && packaged != null) {
+        String missing = Extraction.load(packaged, load, probed);
+        isLoaded = missing == null;
+        remedy = isLoaded ? "" : missing + "; ";
+      }
+      if (isLoaded) {
         if (probed.size() > (isNotOnPath ? 1 : 0)) {
           // Only then: cold start 5.
           System.getLogger("org.cyclecounter.api")
@@ -164,6 +174,7 @@ public final class NativeLibrary {
         return null;
       }
     } catch (IllegalCallerException e) {
+      obstacle = Obstacle.NATIVE_ACCESS;
       Module module = owner().getModule();
       String flag = module.isNamed() ? module.getName() : "ALL-UNNAMED";
       return new CounterUnavailableException(
@@ -172,11 +183,12 @@ public final class NativeLibrary {
       isHidden = true;
       probed.add(refused("the rest", e));
     }
+    obstacle = Extraction.isOutOfFiles() ? Obstacle.TOO_MANY_FILES : Obstacle.NO_LIBRARY;
     return new CounterUnavailableException(
         "the native library "
             + name
             + (isHidden || isPackaged()
-                ? " cannot be loaded; probed "
+                ? " cannot be loaded; " + remedy + "probed "
                 : " is not packaged for " + Platform.current().prefix() + "; probed ")
             + String.join("; ", probed));
   }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.CounterKind;
@@ -18,6 +19,10 @@ import org.cyclecounter.selector.support.ProviderText;
 
 /** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {
+
+  /** Obstacles because of which a library cannot be loaded. */
+  private static final Set<Obstacle> OF_LIBRARIES =
+      EnumSet.of(Obstacle.NO_LIBRARY, Obstacle.NATIVE_ACCESS, Obstacle.TOO_MANY_FILES);
 
   private SelectionWarnings() {}
 
@@ -38,7 +43,7 @@ final class SelectionWarnings {
     for (CandidateState state : states) {
       Rejection why = state.rejection;
       boolean isClock = state.candidate().kind() == CounterKind.FIXED_RESOLUTION;
-      if (why != null && !isClock && state.reportedObstacle() == Obstacle.NO_LIBRARY) {
+      if (why != null && !isClock && OF_LIBRARIES.contains(state.reportedObstacle())) {
         return state.candidate().name() + ": " + why.sentence();
       }
     }

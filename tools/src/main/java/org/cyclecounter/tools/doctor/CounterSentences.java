@@ -75,6 +75,7 @@ record CounterSentences(CounterFacts facts) {
       case TOO_MANY_FILES -> "the limit of open files is reached";
       case LOCKED_MEMORY -> "the limit of locked memory is reached";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
+      case NATIVE_ACCESS -> "Java denies native access to its library";
       case NOT_PROBED -> "it may crash, and could not be probed in isolation";
     };
   }

@@ -85,6 +85,12 @@ record Remedies(MachineFacts machine) {
               Place.JVM,
               "-Dorg.cyclecounter.native.directory=DIRECTORY",
               "nothing, if DIRECTORY lets programs be executed and only this user may write to it");
+      case NATIVE_ACCESS ->
+          Remedy.of(
+              Place.JVM,
+              "--enable-native-access="
+                  + (Remedies.class.getModule().isNamed() ? "MODULE" : "ALL-UNNAMED"),
+              "nothing; the counter's reason in list names MODULE");
       case NOT_PROBED ->
           Remedy.of(
               Place.JVM,

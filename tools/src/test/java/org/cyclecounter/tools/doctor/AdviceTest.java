@@ -83,6 +83,7 @@ class AdviceTest {
         "TOO_MANY_FILES | - | SHELL: ulimit -n 65536",
         "LOCKED_MEMORY | - | HERE: sysctl -w kernel.perf_event_mlock_kb=4128",
         "NO_LIBRARY | - | JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
+        "NATIVE_ACCESS | - | JVM: --enable-native-access=ALL-UNNAMED",
         "NOT_PROBED | - | JVM: -Dorg.cyclecounter.isolation=none",
         "NO_PMU | - | -", // without a hypervisor
       })
