@@ -18,7 +18,7 @@ import org.cyclecounter.bench.Timing;
  * is measured beside both.
  *
  * @param bytes what one operation works on; 0 where that is not known
- * @param unit cycles if all have them, of one counter; otherwise they are compared in ns
+ * @param unit cycles if all operations have them, of one counter; otherwise they are compared in ns
  * @param members at least one
  */
 record Group(long bytes, String unit, List<Member> members) {
@@ -49,23 +49,24 @@ record Group(long bytes, String unit, List<Member> members) {
   }
 
   static List<Group> of(List<MeasuredOperation> all) {
+    List<Timing> timings = all.stream().flatMap(each -> each.counted().stream()).toList();
+    boolean isInCycles =
+        timings.stream()
+            .allMatch(
+                timing ->
+                    timing.cyclesValid() && timing.counter().equals(timings.get(0).counter()));
     return all.stream()
         .collect(
             Collectors.groupingBy(
                 MeasuredOperation::bytes, LinkedHashMap::new, Collectors.toList()))
         .values()
         .stream()
-        .map(Group::compared)
+        .map(operations -> compared(operations, isInCycles))
         .toList();
   }
 
-  private static Group compared(List<MeasuredOperation> operations) {
+  private static Group compared(List<MeasuredOperation> operations, boolean isInCycles) {
     MeasuredOperation first = operations.get(0);
-    String counter = first.counted().get(0).counter();
-    boolean isInCycles =
-        operations.stream()
-            .flatMap(operation -> operation.counted().stream())
-            .allMatch(timing -> timing.cyclesValid() && timing.counter().equals(counter));
     ToDoubleFunction<Timing> value =
         isInCycles ? Timing::cyclesPerOperation : timing -> timing.secondsPerOperation() * 1e9;
     List<Member> members =

@@ -59,8 +59,8 @@ public record MeasurePage(
             "Result",
             Element.styled("p", "lead", lead(subjects, groups)),
             PageText.quiet("p", machineLine())));
-    for (int i = 0; i < groups.size(); i++) {
-      sections.add(new GroupSection(groups.get(i), i + 1).element());
+    if (!groups.isEmpty()) {
+      sections.add(new CostsSection(new Groups(groups)).element());
     }
     Stream<String> failures =
         operations.stream().map(MeasuredOperation::failure).filter(failure -> !failure.isEmpty());

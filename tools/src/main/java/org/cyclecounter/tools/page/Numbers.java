@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.function.DoubleFunction;
 import org.cyclecounter.bench.MedianInterval;
-import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
- * Numbers as the pages write them, with as many digits as say something.
- *
- * <p>Three digits or so: a page is read by people, and JSON has all. Locale.ROOT everywhere, so
- * that a page is the same on machines of different countries.
+ * Numbers as the pages write them, with three significant digits: a page is read by people, and
+ * JSON has all. Locale.ROOT everywhere, so that a page is the same on machines of different
+ * countries.
  */
 final class Numbers {
 
+  /** Costs below have been rounded away, or are those of nothing. */
+  private static final double NOTHING = 0.0005;
+
+  private static final double MILLION = 1e6;
   private static final String UNKNOWN = "unknown";
   private static final String NO_INTERVAL = "none: fewer than 8 runs";
 
@@ -50,27 +54,30 @@ final class Numbers {
     return digits(scaled) + " " + units[unit];
   }
 
-  /** Formats with three digits or more. */
+  /** Formats with three significant digits; what is less than a thousandth is 0. */
   static String digits(double value) {
-    double size = Math.abs(value);
-    return size >= 100
-        ? Axis.label(Math.rint(value))
-        : Formatted.of(size >= 10 ? "%.1f" : "%.2f", value);
+    if (!(Math.abs(value) >= NOTHING)) { // NaN, too
+      return Double.isNaN(value) ? UNKNOWN : "0";
+    }
+    double million = Math.abs(value) >= MILLION ? MILLION : 1;
+    BigDecimal rounded = BigDecimal.valueOf(value / million).round(new MathContext(3));
+    int decimals = Math.max(0, 3 - rounded.precision() + rounded.scale());
+    String number = Formatted.of("%,." + decimals + "f", rounded);
+    return million == 1 ? number : number + " million";
   }
 
-  /** Formats cycles or nanoseconds per operation, with thousandths where they matter. */
+  /** Formats cycles or nanoseconds per operation. */
   static String cost(double value) {
-    double size = Math.abs(value);
-    String format = size >= 1e3 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
-    return Double.isNaN(value) ? UNKNOWN : Formatted.of(format, value);
+    return digits(value);
   }
 
   static String costs(MedianInterval interval) {
     return range(interval, Numbers::cost);
   }
 
+  /** Formats a ratio, with thousandths if it is below 2: a difference of 0.4 % is one. */
   static String ratio(double value) {
-    return Double.isNaN(value) ? UNKNOWN : Formatted.of("%.3f", value);
+    return Math.abs(value) < 2 ? Formatted.of("%.3f", value) : digits(value); // NaN, too
   }
 
   static String ratios(MedianInterval interval) {

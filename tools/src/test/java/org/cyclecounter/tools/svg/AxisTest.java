@@ -54,7 +54,33 @@ class AxisTest {
   }
 
   @Test
+  void logarithmicAxisHasEqualFactorsInEqualLengths() {
+    Axis axis = Axis.logarithmic(2.5, 573).drawn(10, 310);
+    assertThat(axis.from()).isEqualTo(1);
+    assertThat(axis.to()).isEqualTo(1000);
+    assertThat(axis.at(10)).isCloseTo(110, within(1e-9));
+    assertThat(axis.at(100)).isCloseTo(210, within(1e-9));
+    assertThat(axis.at(0)).isEqualTo(10);
+    assertThat(axis.at(-5)).isEqualTo(10);
+    assertThat(axis.at(5000)).isEqualTo(310);
+    assertThat(Axis.logarithmic(10, 10).to()).isEqualTo(100);
+    assertThat(Axis.logarithmic(0.001, 1000).from()).isEqualTo(0.001);
+  }
+
+  @Test
+  void logarithmicTicksHaveRoomForTheirNumbers() {
+    assertThat(Axis.logarithmic(2, 90).ticks(4))
+        .containsExactly(1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0);
+    assertThat(Axis.logarithmic(100, 90_000).ticks(4))
+        .containsExactly(100.0, 1_000.0, 10_000.0, 100_000.0);
+    assertThat(Axis.logarithmic(0.02, 0.5).ticks(4)).containsExactly(0.01, 0.1, 1.0);
+    assertThat(Axis.logarithmic(1, 1e11).ticks(4)).hasSizeLessThan(7).contains(1.0, 1e6);
+    assertThat(Axis.label(0.001)).isEqualTo("0.001");
+  }
+
+  @Test
   void anAxisNeedsTwoEnds() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Axis(0, 1, 0, 1, true));
     assertThatIllegalArgumentException().isThrownBy(() -> new Axis(1, 1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Axis(0, Double.NaN, 0, 1));
   }
