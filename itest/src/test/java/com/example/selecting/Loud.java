@@ -4,6 +4,7 @@ package com.example.selecting;
 import com.sun.jna.Function;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -21,6 +22,23 @@ public final class Loud implements CycleCounterProvider {
     Function.getFunction("c", "write").invokeInt(new Object[] {1, text, text.length});
     return List.of(
         new Counter("example-loud", CounterKind.OFF_CORE, false, () -> () -> System.nanoTime()));
+  }
+
+  /** Hangs until its process is ended. */
+  public static final class Hanging implements CycleCounterProvider {
+
+    /** For ServiceLoader. */
+    public Hanging() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return List.of();
+    }
   }
 
   /** Ends each process that makes one. */

@@ -4,12 +4,15 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.example.selecting.Loud;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.itest.schemas.Schemas;
+import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.trace.InstructionCounter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -47,7 +50,8 @@ class InterruptedIT {
     List<String> command = new ArrayList<>(ENV);
     command.addAll(Java.program());
     command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp"));
-    command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.tools.cli.Main"));
+    String classPath = folder + File.pathSeparator + Java.classPathAndTests();
+    command.addAll(List.of(classPath, "org.cyclecounter.tools.cli.Main"));
     command.addAll(arguments);
     command.add("--progress");
     Path out = folder.resolve("out");
@@ -98,6 +102,23 @@ class InterruptedIT {
         .contains("\"interrupted\":true,\"running\":{\"name\":\"com.example.Work#loops\",")
         .containsPattern("\"results\":\\[\\{\"name\":\"com.example.Work#add\",")
         .containsPattern("\"notMeasured\":\\[\\{\"name\":\"com.example.Work#fails\",[^{]*}]");
+  }
+
+  /** The line has moved before: it is drawn from the second second on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "info --html=page.html", "doctor", "overhead", "watch"})
+  void saysThatCounterWasBeingSelected(String command) throws Exception {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve(CycleCounterProvider.class.getName()), Loud.Hanging.class.getName());
+    Java.Result result =
+        interrupted("INT", "selecting a counter, 3 s", List.of(command.split(" ")));
+    assertThat(result.status()).isEqualTo(130);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .anyMatch(
+            line ->
+                line.matches("(.*\r)?Interrupted: selecting a counter had run for \\d\\.\\d s\\."));
   }
 
   @ParameterizedTest

@@ -56,10 +56,13 @@ final class InfoCommand extends SelectingCommand {
    */
   private String html(Selected selected) {
     String best = selected.report().implementation();
-    return Page.html(
-        PageInput.observe(
-            selected,
-            name -> name.equals(best) ? selected.counter() : only(name).counter(),
-            part -> {}));
+    return undisturbed(
+        "observing the counters",
+        progress ->
+            Page.html(
+                PageInput.observe(
+                    selected,
+                    name -> name.equals(best) ? selected.counter() : only(name).counter(),
+                    progress)));
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.command.Interruption;
+import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.watch.WatchedCounter;
 import org.cyclecounter.tools.watch.WatchedRow;
@@ -50,15 +50,19 @@ final class WatchCommand extends SelectingCommand {
     checkRange("--interval", interval, MIN_SECONDS, MAX_SECONDS);
     checkRange("--count", count, 1, Long.MAX_VALUE);
     WatchView view = new WatchView(out());
-    Interruption interruption =
-        new Interruption(
-            "watch interrupted",
-            () -> view.end(System.lineSeparator())); // after the echo of Ctrl-C
-    try (interruption) {
+    // The line's end comes after the echo of Ctrl-C.
+    onInterruption(
+        () -> {
+          view.end(System.lineSeparator());
+          CommandStreams.say(spec.commandLine().getErr(), interrupted());
+        });
+    try {
       view.say("Probing each counter ...");
       Selected all = select();
       checkUsable(all);
-      watch(counters(all), view);
+      List<WatchedCounter> counters = counters(all);
+      onInterruption(() -> view.end(System.lineSeparator()));
+      watch(counters, view);
       return 0;
     } finally {
       view.end("");

@@ -3,7 +3,11 @@ package org.cyclecounter.tools.command;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
@@ -24,16 +28,73 @@ public abstract class BaseCommand implements Callable<Integer> {
 
   @Spec protected CommandSpec spec;
 
+  private @Nullable Activity activity;
+
+  private volatile Runnable interruption = () -> {};
+
   /** Runs the command and returns its status. */
   protected abstract int run() throws InterruptedException;
 
   @Override
   public final Integer call() throws InterruptedException {
-    try {
+    boolean isShown = isProgressShown();
+    Progress line = new Progress(System.err, isShown, 1);
+    Activity started = new Activity(line, System::nanoTime);
+    activity = started;
+    if (isShown) {
+      Progress.everySecond(started::tick);
+    }
+    interruption = () -> line.print(started.interrupted());
+    String name = spec.name() + " interrupted";
+    try (Interruption unused = new Interruption(name, () -> interruption.run())) {
       return run();
     } catch (CommandFailure e) {
+      started.end();
       CommandStreams.say(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
       return 1;
+    }
+  }
+
+  /** Returns true if what takes long is to be shown on the error stream. */
+  protected boolean isProgressShown() {
+    return false;
+  }
+
+  /** Makes the line for progress with so many operations; may draw nothing. */
+  protected final Progress progress(int total) {
+    return new Progress(System.err, isProgressShown(), total);
+  }
+
+  /** Sets what is done at an interruption, such as Ctrl-C, instead of saying what was going on. */
+  protected final void onInterruption(Runnable action) {
+    interruption = action;
+  }
+
+  /** Returns what is going on, for an interruption: one sentence. */
+  protected final String interrupted() {
+    return Objects.requireNonNull(activity).interrupted();
+  }
+
+  /** Does something that may take seconds; its name is a noun or a participle. */
+  protected final <T> T during(String what, Supplier<T> work) {
+    return during(what, true, progress -> work.get());
+  }
+
+  /** Does something that nothing may disturb; it reports the part that has passed when it can. */
+  protected final <T> T undisturbed(String what, Function<DoubleConsumer, T> work) {
+    return during(what, false, work);
+  }
+
+  private <T> T during(String what, boolean isTicked, Function<DoubleConsumer, T> work) {
+    Activity now = Objects.requireNonNull(activity);
+    if (now.isBusy()) { // a part of something that has its name already
+      return work.apply(part -> {});
+    }
+    now.begin(what, isTicked);
+    try {
+      return work.apply(now::at);
+    } finally {
+      now.end();
     }
   }
 

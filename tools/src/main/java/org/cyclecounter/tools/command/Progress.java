@@ -76,17 +76,22 @@ public final class Progress {
   /** Ticks once a second from now on, so that the line moves while a child JVM reports nothing. */
   public void ticking() {
     if (shown) {
-      Thread thread = new Thread(this::tickForEver, "progress");
-      thread.setDaemon(true);
-      thread.start();
+      everySecond(this::tick);
     }
   }
 
-  private void tickForEver() {
+  /** Does something once a second from now on, on a daemon thread. */
+  static void everySecond(Runnable tick) {
+    Thread thread = new Thread(() -> tickForEver(tick), "progress");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void tickForEver(Runnable tick) {
     try {
       while (true) {
         Thread.sleep(TICK_MS);
-        tick();
+        tick.run();
       }
     } catch (InterruptedException e) {
       // Nobody interrupts it: the process ends.

@@ -2,14 +2,12 @@
 package org.cyclecounter.tools.command;
 
 import java.io.File;
-import java.io.PrintStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,12 +35,6 @@ public final class RunOptions {
   boolean json;
 
   @Option(
-      names = "--progress",
-      negatable = true,
-      description = "Show progress on the error stream; default: only if it is a terminal.")
-  @Nullable Boolean progress;
-
-  @Option(
       names = "--stack-trace",
       description = "Print where an operation threw an exception, on the error stream.")
   boolean hasStackTrace;
@@ -64,12 +56,6 @@ public final class RunOptions {
   /** Adds the option that prints more to the sentence about an operation that threw. */
   public static String withHint(String sentence) {
     return sentence.replaceFirst("\\.$", "; --stack-trace prints where.");
-  }
-
-  /** Makes the line for the progress of all operations, on the error stream; may draw nothing. */
-  public Progress progress(PrintStream errorStream, int total) {
-    boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
-    return new Progress(errorStream, isShown, total);
   }
 
   /**

@@ -19,6 +19,7 @@ import org.cyclecounter.tools.output.ReportTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.tools.text.Nearest;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -27,6 +28,9 @@ import picocli.CommandLine.Option;
  * or a {@link CommandFailure}, 2 for bad input.
  */
 public abstract class SelectingCommand extends BaseCommand {
+
+  /** The name of no counter. */
+  private static final String NONE = "-";
 
   @Option(
       names = "--counter",
@@ -72,6 +76,8 @@ public abstract class SelectingCommand extends BaseCommand {
   @Option(names = "--no-high-resolution", description = "Read nothing finer than a microsecond.")
   private boolean noHighResolution;
 
+  @Mixin private ProgressOption progress = new ProgressOption();
+
   /** Selects; throws one sentence if an option is wrong. */
   protected final Selected select() {
     checkNames();
@@ -81,7 +87,13 @@ public abstract class SelectingCommand extends BaseCommand {
     } else if (!include.isEmpty()) {
       builder.include(include.toArray(String[]::new));
     }
-    return builder.build().select();
+    CycleCounterSelector selector = builder.build();
+    return during("selecting a counter", selector::select);
+  }
+
+  @Override
+  protected final boolean isProgressShown() {
+    return progress.isShown();
   }
 
   /** Returns whether {@code --counter} was given. */
@@ -99,7 +111,8 @@ public abstract class SelectingCommand extends BaseCommand {
    * and no warning is logged.
    */
   public final Selected only(String name) {
-    return builder().include(name).quiet().build().select();
+    CycleCounterSelector selector = builder().include(name).quiet().build();
+    return during("selecting " + name, selector::select);
   }
 
   private CycleCounterSelector.Builder builder() {
@@ -151,7 +164,7 @@ public abstract class SelectingCommand extends BaseCommand {
     if (counter == null && names.isEmpty()) {
       return;
     }
-    List<String> known = only("-").report().counters().stream().map(CounterReport::name).toList();
+    List<String> known = only(NONE).report().counters().stream().map(CounterReport::name).toList();
     if (counter != null) {
       names.add(counter); // has to be here
       counter = CounterOrder.named(counter, known);

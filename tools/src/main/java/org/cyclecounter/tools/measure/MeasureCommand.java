@@ -15,7 +15,6 @@ import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.Interleaving;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.RunOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
@@ -32,7 +31,7 @@ import picocli.CommandLine.Option;
  *
  * <p>Order: bad input is refused first, before anything takes time; then the counter is selected,
  * which may take seconds; then all operations are measured in turns. Threads: the command's, one of
- * each operation, and at a signal that of {@link Interruption}.
+ * each operation, and at a signal the interruption's.
  */
 @Command(
     name = "measure",
@@ -111,15 +110,15 @@ public final class MeasureCommand extends SelectingCommand {
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
-            options.progress(System.err, operations.size()),
+            progress(operations.size()),
             options.isJson(),
             options.hasStackTrace(),
             seconds / runs,
             limitSeconds,
             runs,
             operations);
-    Interruption interruption = new Interruption("measure interrupted", output::interrupt);
-    try (interruption) {
+    onInterruption(output::interrupt);
+    try {
       return measure(operations, loader, output, page);
     } catch (BenchException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));

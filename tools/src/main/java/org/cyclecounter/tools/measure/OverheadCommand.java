@@ -37,7 +37,8 @@ public final class OverheadCommand extends SelectingCommand {
     CycleCounter counter = selected.counter();
     String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
     try {
-      long cycles = OrderedStopwatch.of(counter, fence).overhead();
+      OrderedStopwatch watch = OrderedStopwatch.of(counter, fence);
+      long cycles = undisturbed("measuring empty regions", progress -> watch.overhead());
       print(List.of("overhead " + cycles + " cycles by " + counter.implementation() + fenced));
       return 0;
     } catch (UnsupportedOperationException e) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Compiler;
@@ -75,7 +74,7 @@ public final class ConstantTimeCommand extends TraceCommand {
     Duration limit = limit();
     ClassLoader loader = options.loader();
     checkOperations(List.of(operation), SecretOperation.class, loader);
-    Progress progress = options.progress(System.err, 1);
+    Progress progress = progress(1);
     SecretCheck check =
         new SecretCheck(
             secretBytes,
@@ -90,8 +89,8 @@ public final class ConstantTimeCommand extends TraceCommand {
     if (!problem.isEmpty()) {
       throw bad(spec, "%s", problem);
     }
-    Interruption interruption = new Interruption("constant-time interrupted", progress::interrupt);
-    try (interruption) {
+    onInterruption(progress::interrupt);
+    try {
       progress.ticking();
       progress.begin(operation);
       SecretReport checked = check.check();

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
@@ -81,10 +80,10 @@ public final class InstructionsCommand extends TraceCommand {
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    Progress progress = options.progress(System.err, operations.size());
+    Progress progress = progress(operations.size());
     CountedOutput output = new CountedOutput(out(), progress, options.isJson(), lines);
-    Interruption interruption = new Interruption("instructions interrupted", output::interrupt);
-    try (interruption) {
+    onInterruption(output::interrupt);
+    try {
       progress.ticking();
       for (String operation : operations) {
         output.begin(operation);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.ProgressOption;
 import org.cyclecounter.tools.command.RunOptions;
 import org.cyclecounter.trace.child.CountFailure;
 import picocli.CommandLine.Mixin;
@@ -24,9 +25,16 @@ abstract class TraceCommand extends BaseCommand {
 
   @Mixin RunOptions options = new RunOptions();
 
+  @Mixin private ProgressOption progress = new ProgressOption();
+
   /** Creates a command with a limit unless set. */
   TraceCommand(Duration limit) {
     this.limit = limit.toSeconds();
+  }
+
+  @Override
+  protected final boolean isProgressShown() {
+    return progress.isShown();
   }
 
   /** Refuses names of classes that cannot be operations. */
@@ -40,12 +48,12 @@ abstract class TraceCommand extends BaseCommand {
   }
 
   /** Prints why an operation failed, to the error stream, and the stack trace if it is wanted. */
-  void say(CountFailure failure, Progress progress) {
+  void say(CountFailure failure, Progress line) {
     boolean isHint = !options.hasStackTrace() && !failure.trace().isEmpty();
     String sentence = String.valueOf(failure.getMessage());
-    progress.print(isHint ? RunOptions.withHint(sentence) : sentence);
+    line.print(isHint ? RunOptions.withHint(sentence) : sentence);
     if (options.hasStackTrace()) {
-      failure.trace().forEach(progress::print);
+      failure.trace().forEach(line::print);
     }
   }
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** The line on the terminal, by a clock of its own. */
+class ActivityTest {
+
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+  private final PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
+  private long nowNs;
+  private final Activity activity =
+      new Activity(new Progress(stream, true, 1, () -> nowNs), () -> nowNs);
+
+  private String drawn() {
+    String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
+    terminal.reset();
+    return text;
+  }
+
+  private void passes(double seconds) {
+    nowNs += (long) (seconds * 1e9);
+    activity.tick();
+  }
+
+  @Test
+  void showsWhatTakesMoreThanTwoSeconds() {
+    activity.begin("selecting a counter", true);
+    passes(1.9);
+    assertThat(terminal.size()).isZero();
+    passes(0.2);
+    assertThat(drawn()).isEqualTo("selecting a counter, 2 s");
+    passes(1);
+    assertThat(drawn()).isEqualTo("selecting a counter, 3 s");
+    activity.end();
+    assertThat(drawn()).isEmpty();
+    passes(1);
+    assertThat(terminal.size()).isZero();
+  }
+
+  @Test
+  void drawsWhatMustNotBeDisturbedBetweenItsPartsOnly() {
+    activity.begin("observing", false);
+    passes(3);
+    assertThat(terminal.size()).isZero();
+    activity.at(0.5);
+    assertThat(drawn()).isEqualTo("observing 50 %, 3 s");
+  }
+
+  @Test
+  void saysWhatWasGoingOn() {
+    assertThat(activity.interrupted()).isEqualTo("Interrupted.");
+    activity.begin("selecting a counter", true);
+    passes(3.2);
+    assertThat(activity.interrupted())
+        .isEqualTo("Interrupted: selecting a counter had run for 3.2 s.");
+    activity.end();
+    assertThat(activity.isBusy()).isFalse();
+  }
+}
