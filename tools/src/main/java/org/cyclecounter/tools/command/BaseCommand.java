@@ -46,7 +46,8 @@ public abstract class BaseCommand implements Callable<Integer> {
     }
     interruption = () -> line.print(started.interrupted());
     String name = spec.name() + " interrupted";
-    try (Interruption unused = new Interruption(name, () -> interruption.run())) {
+    Interruption hook = new Interruption(name, () -> interruption.run());
+    try (hook) {
       return run();
     } catch (CommandFailure e) {
       started.end();

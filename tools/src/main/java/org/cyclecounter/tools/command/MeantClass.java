@@ -90,6 +90,9 @@ record MeantClass(String name, @Nullable Path folder) {
   private static Optional<MeantClass> nameWithin(Path file) {
     String simple = String.valueOf(file.getFileName()).replaceFirst("\\.class$", "");
     Path folder = file.getParent();
+    if (folder == null) {
+      return Optional.empty();
+    }
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
       return Optional.of(new MeantClass(Class.forName(simple, false, loader).getName(), folder));
     } catch (LinkageError e) {

@@ -30,7 +30,7 @@ record Groups(List<Group> all) {
 
   /** Returns true for an operation with which those of its size are compared. */
   boolean isFirst(Member member) {
-    return all.stream().anyMatch(group -> group.first() == member);
+    return all.stream().anyMatch(group -> group.first().equals(member));
   }
 
   boolean hasBytes() {
