@@ -17,7 +17,8 @@ import org.openqa.selenium.WebElement;
 
 /**
  * Looks at pages that {@code info --html} writes on this machine and of a hostile provider, and
- * {@code measure --html} of three methods of the JDK. Unit tests check their contents.
+ * {@code measure --html} of three methods of the JDK and of an operation at several sizes. Unit
+ * tests check their contents.
  */
 class PagesIT {
 
@@ -36,6 +37,7 @@ class PagesIT {
         "--limit=60",
         "--runs=15",
         "--html=" + page("measure"));
+    run("measure", "--demo", "--only=SHA", "--seconds=0.02", "--html=" + page("sizes"));
     HostilePage.write(page("hostile"));
     browser = new Browser();
   }
@@ -82,7 +84,7 @@ class PagesIT {
   })
   void looksRightAndAsksForNothing(String view, int width, String scheme, String medium)
       throws Exception {
-    for (String name : List.of("machine", "hostile", "measure")) {
+    for (String name : List.of("machine", "hostile", "measure", "sizes")) {
       browser.open(page(name), width, scheme, medium);
       browser.screenshot(name + "-" + view);
       assertThat(browser.requests()).as(name).containsExactly(page(name).toUri().toString());
