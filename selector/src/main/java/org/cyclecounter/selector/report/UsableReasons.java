@@ -74,8 +74,8 @@ public final class UsableReasons {
       long cycles = java.getAsLong();
       resolution += (inC.isPresent() ? ", " + cycles : cycles(cycles)) + " (Java)";
     }
-    boolean hasTypical = seen != null && seen.typicalCycles() > 0;
-    String typically = hasTypical ? ", typically " + seen.typicalCycles() : "";
+    long typical = seen == null ? 0 : seen.typicalCycles();
+    String typically = typical > 0 ? ", typically " + typical : "";
     String works = "usable: resolution " + resolution + typically + ", penalty " + penaltyCycles;
     String denied = "; it does not tick at the " + deniedHz + " Hz that the machine reports";
     return deniedHz > 0 ? works + denied : works;
