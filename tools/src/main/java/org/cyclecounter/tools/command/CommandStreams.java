@@ -33,8 +33,8 @@ public final class CommandStreams {
     print(errorStream, isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line));
   }
 
-  /** Prints a line to a process's stream. */
-  static void println(PrintStream stream, String line) {
+  /** Prints a line to a process's stream, or to a shell's. */
+  public static void println(PrintStream stream, String line) {
     stream.println(ProviderText.clean(line));
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.machine.MachineFacts;
@@ -171,6 +172,7 @@ public final class ShellCommands {
   }
 
   private static void print(List<String> lines) {
-    lines.forEach(line -> System.out.println(line.replace(FaqPointer.COMMAND, HELP)));
+    lines.forEach(
+        line -> CommandStreams.println(System.out, line.replace(FaqPointer.COMMAND, HELP)));
   }
 }

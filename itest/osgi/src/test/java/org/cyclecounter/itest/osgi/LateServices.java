@@ -75,7 +75,7 @@ abstract class LateServices {
     container.await(COMMANDS, "(osgi.command.scope=cyclecounter)");
     ServiceReference<?> reference = container.services(COMMANDS, null).get(0);
     assertThat((String[]) reference.getProperty("osgi.command.function"))
-        .containsExactly("info", "list", "select", "measure", "doctor");
+        .containsExactly("info", "list", "select", "sample", "doctor", "explain");
     Object commands = container.context().getService(reference);
     assertThat(printed(commands, "info")).contains("cpucycles tracesetup 0 ", "cpucycles median ");
     assertThat(printed(commands, "measure", "default-monotonic"))
