@@ -101,7 +101,7 @@ final class Calibration {
 
   private long beginAnew(Pair pair) {
     run = Run.of(pair);
-    segment = segment.unbounded();
+    segment = segment.unbounded(pair);
     return Math.min(Run.PERIOD_NS, FIRST_NS << Math.min(refusals++, MOST_REFUSALS));
   }
 
@@ -122,7 +122,7 @@ final class Calibration {
     long index = last.index() + 1;
     segment =
         new Segment(
-                isAnew ? estimate.unbounded() : estimate,
+                isAnew ? estimate.unbounded(run.last()) : estimate,
                 now,
                 next,
                 time.wallDistanceNs(last.wallNs()),

@@ -33,9 +33,11 @@ record Estimate(Line line, double halfNs, double drift, long reach) {
     return new Estimate(line, halfNs, drift, (long) (2 * Run.PERIOD_NS / rate));
   }
 
-  /** Returns the same line, of which nothing is known any more. */
-  Estimate unbounded() {
-    return new Estimate(line, Double.POSITIVE_INFINITY, drift, reach);
+  /** Returns the same line, of which nothing is known any more, for all readings up to a pair. */
+  Estimate unbounded(Pair pair) {
+    double ticks = (pair.nanos() - line.nanos()) / line.rate(); // or fewer, if the clock jumped
+    long passed = (long) Math.min(ticks, pair.ticks() - line.ticks());
+    return new Estimate(line, Double.POSITIVE_INFINITY, drift, Math.max(reach, passed));
   }
 
   boolean isBounded() {

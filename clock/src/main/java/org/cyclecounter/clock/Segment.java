@@ -41,13 +41,11 @@ record Segment(
     return (int) index & KEPT - 1;
   }
 
-  /** Returns a segment that converts alike, but promises nothing; this one if that is so. */
-  Segment unbounded() {
-    if (!estimate.isBounded()) {
-      return this;
-    }
-    Estimate unknown = estimate.unbounded();
-    return new Segment(unknown, now, next, wallNs, recalibrations, epoch, index + 1, all).stored();
+  /** Returns a segment that converts alike, but promises nothing. */
+  Segment unbounded(Pair trouble) {
+    long number = estimate.isBounded() ? index + 1 : index;
+    Estimate unknown = estimate.unbounded(trouble);
+    return new Segment(unknown, now, next, wallNs, recalibrations, epoch, number, all).stored();
   }
 
   private long from() {

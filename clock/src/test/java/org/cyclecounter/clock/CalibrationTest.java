@@ -24,9 +24,7 @@ class CalibrationTest {
   @ValueSource(ints = {200, 450, 600, 800, 1000, 2000})
   void noticesARateThatBreaksItsBound(int billionths) {
     for (int tenths = 0; tenths < 10; tenths++) {
-      for (int i = 0; i < 25; i++) {
-        machine.pass(calibration.step());
-      }
+      run(25);
       machine.pass(calibration.step() / 10 * tenths);
       machine.rate(machine.rate() * (1 + billionths * 1e-9));
       List<long[]> readings = new ArrayList<>();
@@ -74,6 +72,28 @@ class CalibrationTest {
       long error = Math.abs(reading[2] - reading[1]);
       assertThat(error).isLessThanOrEqualTo(another.errorBoundNanos(reading[0]));
     }
+  }
+
+  private void run(int pairs) {
+    for (int i = 0; i < pairs; i++) {
+      machine.pass(calibration.step());
+    }
+  }
+
+  /** It was made when the thread was late, and then there was trouble. */
+  @Test
+  void readingDoesNotBelongToWhatTheCounterShowedBeforeItWasSetBack() {
+    run(30);
+    machine.jumpCounter(-(long) (3 * SECOND * machine.rate()));
+    run(10);
+    machine.pass(SECOND);
+    long reading = machine.exactCycles();
+    long nanos = clock.toNanos(reading);
+    machine.jumpClock(3600 * SECOND);
+    run(10);
+    assertThat(clock.recalibrations()).isEqualTo(2);
+    assertThat(clock.toNanos(reading)).isEqualTo(nanos);
+    assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
   }
 
   /** The thread was kept waiting between the pair and the write. */
