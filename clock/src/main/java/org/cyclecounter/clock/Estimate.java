@@ -35,8 +35,8 @@ record Estimate(Line line, double halfNs, double drift, long reach) {
 
   /** Returns the same line, of which nothing is known any more, for all readings up to a pair. */
   Estimate unbounded(Pair pair) {
-    double ticks = (pair.nanos() - line.nanos()) / line.rate(); // or fewer, if the clock jumped
-    long passed = (long) Math.min(ticks, pair.ticks() - line.ticks());
+    long ticks = (long) ((pair.nanos() - line.nanos()) / line.rate()); // if the clock did not jump
+    long passed = Math.min(ticks, pair.ticks() - line.ticks());
     return new Estimate(line, Double.POSITIVE_INFINITY, drift, Math.max(reach, passed));
   }
 
