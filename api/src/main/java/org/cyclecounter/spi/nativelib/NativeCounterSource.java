@@ -164,8 +164,7 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * Returns whether this operating system is one that can have the counter: lists for people leave
-   * out those of other systems. Used for a report, not before a first reading.
+   * Returns whether this operating system can have the counter. Used for a report only.
    *
    * @return true, the default; false only for a counter of another operating system
    */
