@@ -78,7 +78,7 @@ abstract class LateServices {
         .containsExactly("info", "list", "select", "sample", "doctor", "explain");
     Object commands = container.context().getService(reference);
     assertThat(printed(commands, "info")).contains("cpucycles tracesetup 0 ", "cpucycles median ");
-    assertThat(printed(commands, "measure", "default-monotonic"))
+    assertThat(printed(commands, "sample", "default-monotonic"))
         .startsWith("cpucycles implementation default-monotonic");
   }
 
