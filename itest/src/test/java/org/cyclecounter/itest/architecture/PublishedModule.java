@@ -32,13 +32,14 @@ record PublishedModule(String name, Path classes) {
 
   private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
 
-  /** Those that the root POM names, but for tests and for packages without classes. */
+  /** Those that the root POM names, but for tests, samples and packages without classes. */
   static List<PublishedModule> all() throws IOException {
     List<PublishedModule> all = new ArrayList<>();
     Matcher matcher = MODULE.matcher(Files.readString(PROJECT.resolve("pom.xml")));
     while (matcher.find()) {
       Path folder = PROJECT.resolve(matcher.group(1));
-      if (!matcher.group(1).startsWith("itest") && Files.exists(folder.resolve("src/main/java"))) {
+      if (!matcher.group(1).matches("(itest|samples).*")
+          && Files.exists(folder.resolve("src/main/java"))) {
         all.add(of(folder));
       }
     }

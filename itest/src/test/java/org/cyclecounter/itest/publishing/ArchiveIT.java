@@ -13,7 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/** The archive has the pages that the program's messages name. */
+/** The archive has the pages that the program's messages name, and the samples. */
 class ArchiveIT {
 
   private static final Path TARGET =
@@ -29,7 +29,7 @@ class ArchiveIT {
   }
 
   @Test
-  void messagesNameItsPages() throws Exception {
+  void hasPagesAndSamples() throws Exception {
     List<Path> archives = archives();
     assumeTrue(!archives.isEmpty(), "the archive is not built, as with -pl itest -am");
     for (Path archive : archives) {
@@ -37,7 +37,8 @@ class ArchiveIT {
         assertThat(
                 zip.stream().map(ZipEntry::getName).map(name -> name.replaceFirst("^[^/]*/", "")))
             .contains("docs/faq.md", "docs/operators.md", "docs/schemas/info-1.json", "README.md")
-            .noneMatch(name -> name.startsWith("docs/felix/target/"));
+            .contains("samples/README.md", "samples/pom.xml", "samples/component/pom.xml")
+            .noneMatch(name -> name.contains("/target/"));
       }
     }
   }

@@ -62,6 +62,7 @@ class NativeImageMetadataIT {
           lookup("trace.child.Operations", CHILD),
           lookup("trace.secret.Accepted", USERS),
           lookup("trace.secret.Subject", CHILD),
+          lookup("tools.command.MeantClass", USERS),
           lookup("tools.command.OperationClass", USERS),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));

@@ -75,12 +75,13 @@ class PublishedPomsIT {
   }
 
   /** Its POM is a user's; docs/release.md does not name it, which itest/outside/run checks. */
-  private static boolean isTemplate(Path folder) {
-    return folder.startsWith(ROOT.resolve("distribution/templates"));
+  private static boolean isUsers(Path folder) {
+    return folder.startsWith(ROOT.resolve("distribution/templates"))
+        || folder.startsWith(ROOT.resolve("samples"));
   }
 
   private static boolean isPublished(Path folder) throws Exception {
-    return !isTemplate(folder) && !inherited(folder, "properties/maven.deploy.skip").equals("true");
+    return !isUsers(folder) && !inherited(folder, "properties/maven.deploy.skip").equals("true");
   }
 
   @Test
@@ -125,7 +126,7 @@ class PublishedPomsIT {
     for (Path folder : modules(ROOT)) {
       assertThat(isPublished(folder))
           .as(folder.toString())
-          .isEqualTo(!folder.startsWith(ROOT.resolve("itest")) && !isTemplate(folder));
+          .isEqualTo(!folder.startsWith(ROOT.resolve("itest")) && !isUsers(folder));
     }
     // In a profile, and so among no modules above.
     assertThat(isPublished(ROOT.resolve("itest/browser"))).isFalse();
@@ -137,7 +138,7 @@ class PublishedPomsIT {
     for (Path folder : modules(ROOT)) {
       Element pom = pom(folder);
       String own =
-          isTemplate(folder)
+          isUsers(folder)
               ? text(pom, "dependencyManagement/dependencies/dependency/version")
               : text(pom, "version");
       assertThat(own.isEmpty() ? text(pom, "parent/version") : own)
@@ -145,7 +146,7 @@ class PublishedPomsIT {
           .isEqualTo(version);
     }
     assertThat(Files.readString(ROOT.resolve("README.md")))
-        .contains("<version>" + version + "</version>");
+        .contains("<version>" + version + "</version>", ":cyclecounter:" + version + "\"");
     assertThat(Files.readString(ROOT.resolve("docs/deployment.md")))
         .contains("<version>" + version + "</version>", "cyclecounter-bom:" + version + "\"");
   }

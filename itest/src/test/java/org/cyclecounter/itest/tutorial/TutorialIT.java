@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
  * named {@code sh} are run by bash, from the project's folder on; a line that starts {@code java}
  * begins a container, whose shell gets the commands behind {@code g!} in the other blocks. A
  * command is repeated for a while until its reply matches, as a person would: bundles come and go
- * in the background. Java code must be in a file of {@code itest/examples} word for word, which
- * other tests compile and run.
+ * in the background. Java code must be a sample's, which {@link SamplesTest} compares.
  */
 class TutorialIT {
 
@@ -47,10 +46,10 @@ class TutorialIT {
   }
 
   @Test
-  void codeIsInTheExamples() throws Exception {
+  void codeIsASamples() throws Exception {
     for (Block block : blocks()) {
       if (block.language().equals("java")) {
-        isInTheExamples(block);
+        assertThat(block.above()).as("docs/osgi.md:%d", block.number()).startsWith("<!-- sample: ");
       }
     }
   }
@@ -130,18 +129,6 @@ class TutorialIT {
         .merge(
             "PATH", Path.of(home, "bin").toString(), (old, bin) -> bin + File.pathSeparator + old);
     return builder;
-  }
-
-  private static void isInTheExamples(Block block) throws IOException {
-    List<String> files = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(PROJECT.resolve("itest/examples"))) {
-      for (Path file : all.filter(file -> file.toString().endsWith(".java")).toList()) {
-        files.add(Files.readString(file));
-      }
-    }
-    assertThat(files)
-        .as("docs/osgi.md:%d: the block must be a part of an example", block.number())
-        .anyMatch(file -> file.contains(block.text()));
   }
 
   private void tellTheShell(Block block) throws Exception {

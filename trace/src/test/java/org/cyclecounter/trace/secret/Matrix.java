@@ -6,8 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +41,16 @@ public final class Matrix {
   private final int runs;
   private final Set<Method> methods;
   private final List<String> operations;
-  private final Map<Method, int[]> sums = new EnumMap<>(Method.class);
+  private final Map<Method, Total> totals = new EnumMap<>(Method.class);
+
+  /** Of a method, in runs; the seconds are a run's processor time. */
+  private static final class Total {
+    private int leaks;
+    private int missed;
+    private int functions;
+    private int alarms;
+    private final DoubleSummaryStatistics seconds = new DoubleSummaryStatistics();
+  }
 
   private Matrix(int runs, List<String> names) {
     this.runs = runs;
@@ -60,48 +72,71 @@ public final class Matrix {
         .print();
   }
 
+  /** Equal results share a line; the error stream has each at once. */
   @SuppressWarnings("SystemOut")
   private void print() throws IOException {
     for (Method method : methods) {
       String obstacle = ConstantTime.obstacle(method).orElse("");
       if (obstacle.isEmpty()) {
-        sums.put(method, new int[4]);
+        totals.put(method, new Total());
       } else {
         System.out.println(method + ": " + obstacle);
       }
     }
     System.out.println(
         "Java " + System.getProperty("java.runtime.version") + ", " + runs + " runs each");
-    System.out.println("seen at the right place, or alarms; seconds of processor time, on average");
+    System.out.println("leaks seen at the right place, by " + totals.keySet());
+    Map<String, List<String>> leaks = new LinkedHashMap<>();
     for (Leak leak : PlantedLeaks.all()) {
-      for (Compiler compiler : leak.compilers()) {
-        print(leak.type(), compiler, leak);
+      if (isChosen(leak.type())) {
+        List<String> seen = new ArrayList<>();
+        for (Compiler compiler : leak.compilers()) {
+          seen.add(compiler + cells(leak.type(), compiler, leak));
+        }
+        System.err.println(leak.type().getSimpleName() + " " + seen);
+        leaks
+            .computeIfAbsent(String.join("  ", seen), key -> new ArrayList<>())
+            .add(leak.type().getSimpleName());
       }
     }
+    leaks.forEach((seen, names) -> System.out.println(seen + "  " + String.join(" ", names)));
+    int quiet = 0;
     for (Class<? extends SecretOperation> type : ConstantTimeFunctions.all()) {
-      print(type, Compiler.C2, null);
+      if (isChosen(type)) {
+        String cells = cells(type, Compiler.C2, null);
+        System.err.println(type.getSimpleName() + cells);
+        if (cells.matches("( 0/\\d+)*")) {
+          quiet++;
+        } else {
+          System.out.println("alarms: C2" + cells + "  " + type.getSimpleName());
+        }
+      }
     }
-    sums.forEach(
-        (method, sum) ->
+    System.out.println("functions without a leak and without an alarm: " + quiet);
+    totals.forEach(
+        (method, total) ->
             System.out.printf(
                 Locale.ROOT,
-                "%s: %d of %d leaks missed, %d of %d false alarms%n",
+                "%s: %d of %d leaks missed, %d of %d false alarms, %.1f to %.1f s each%n",
                 method,
-                sum[1] - sum[0],
-                sum[1],
-                sum[2],
-                sum[3]));
+                total.missed,
+                total.leaks,
+                total.alarms,
+                total.functions,
+                total.seconds.getMin(),
+                total.seconds.getMax()));
   }
 
-  @SuppressWarnings("SystemOut")
-  private void print(Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak)
+  private boolean isChosen(Class<?> type) {
+    return operations.isEmpty() || operations.contains(type.getSimpleName());
+  }
+
+  /** How many runs of each method saw the leak, or were alarms, and the reason of other results. */
+  private String cells(
+      Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak)
       throws IOException {
-    if (!operations.isEmpty() && !operations.contains(type.getSimpleName())) {
-      return;
-    }
-    StringBuilder line =
-        new StringBuilder(String.format(Locale.ROOT, "%-20s %s", type.getSimpleName(), compiler));
-    for (Map.Entry<Method, int[]> entry : sums.entrySet()) {
+    StringBuilder cells = new StringBuilder();
+    for (Map.Entry<Method, Total> entry : totals.entrySet()) {
       int count = 0;
       double before = secondsOfChildren();
       String other = "";
@@ -129,14 +164,18 @@ public final class Matrix {
           other = " (" + e.getMessage() + ")";
         }
       }
-      double seconds = (secondsOfChildren() - before) / runs;
-      entry.getValue()[leak == null ? 2 : 0] += count;
-      entry.getValue()[leak == null ? 3 : 1] += runs;
-      line.append(
-          String.format(
-              Locale.ROOT, "  %s %d/%d %.1f s%s", entry.getKey(), count, runs, seconds, other));
+      Total total = entry.getValue();
+      total.seconds.accept((secondsOfChildren() - before) / runs);
+      if (leak == null) {
+        total.alarms += count;
+        total.functions += runs;
+      } else {
+        total.missed += runs - count;
+        total.leaks += runs;
+      }
+      cells.append(' ').append(count).append('/').append(runs).append(other);
     }
-    System.out.println(line);
+    return cells.toString();
   }
 
   /**

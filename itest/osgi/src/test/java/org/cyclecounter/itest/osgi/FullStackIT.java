@@ -183,8 +183,8 @@ class FullStackIT {
 
     @Test
     void componentIsGivenTheBestCounter() throws Exception {
-      container.run("example-consumer");
-      Object meter = container.await("com.example.consumer.Meter");
+      container.run("sample-component");
+      Object meter = container.await("samples.component.S07Component");
       assertThat((Long) Views.call(meter, "cycles", (Runnable) () -> {})).isPositive();
       assertThat(stack.shell("example:meter"))
           .matches("\\d+ cycles by " + Ours.names(container).get(0));
