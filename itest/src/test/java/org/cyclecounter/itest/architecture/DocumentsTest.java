@@ -46,10 +46,13 @@ class DocumentsTest {
 
   private static final int MOST_WORDS_FOR_USERS = 1500;
   private static final int MOST_WORDS = 1800;
+  private static final int MOST_WORDS_OF_README = 700;
+  private static final int MOST_WORDS_OF_ALL = 40_000;
 
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
-    for (String folder : List.of(".", "docs", "docs/evidence", "docs/machines", "docs/schemas")) {
+    for (String folder :
+        List.of(".", "docs", "docs/evidence", "docs/machines", "docs/schemas", "samples")) {
       try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
       }
@@ -112,7 +115,7 @@ class DocumentsTest {
       }
       String page = document.getFileName().toString();
       pages.add(page);
-      int words = new StringTokenizer(Files.readString(document)).countTokens();
+      int words = words(document);
       if (words >= (MAINTAINERS.contains(page) ? MOST_WORDS : MOST_WORDS_FOR_USERS)) {
         tooLong.add(page + " has " + words + " words");
       }
@@ -122,10 +125,54 @@ class DocumentsTest {
   }
 
   @Test
+  void allDocumentsTogetherHaveAtMost40000Words() throws IOException {
+    int words = 0;
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      for (Path file : files.filter(DocumentsTest::isDocument).toList()) {
+        words += words(file);
+      }
+    }
+    assertThat(words).isBetween(MOST_WORDS_OF_ALL / 2, MOST_WORDS_OF_ALL);
+  }
+
+  private static boolean isDocument(Path file) {
+    String path = ROOT.relativize(file).toString().replace('\\', '/');
+    return path.endsWith(".md") && !("/" + path).contains("/target/") && !path.startsWith(".git/");
+  }
+
+  private static int words(Path document) throws IOException {
+    return new StringTokenizer(Files.readString(document)).countTokens();
+  }
+
+  @Test
+  void readmeIsAFirstScreen() throws IOException {
+    Path readme = ROOT.resolve("README.md");
+    assertThat(words(readme)).isLessThanOrEqualTo(MOST_WORDS_OF_README);
+    for (String paragraph : Files.readString(readme).split("\n\n|\n(?=\\|)")) {
+      assertThat(LINK.matcher(paragraph).results().count()).as(paragraph).isLessThanOrEqualTo(4);
+    }
+  }
+
+  @Test
+  void indexHasEveryPage() throws IOException {
+    Path index = ROOT.resolve("docs/README.md");
+    Set<Path> linked = new HashSet<>();
+    Matcher link = LINK.matcher(Files.readString(index));
+    while (link.find()) {
+      linked.add(index.resolveSibling(link.group(1)).normalize());
+    }
+    try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+      assertThat(pages.filter(page -> page.toString().endsWith(".md") && !page.equals(index)))
+          .hasSizeGreaterThan(MAINTAINERS.size() + 10)
+          .allMatch(page -> linked.contains(page.normalize()));
+    }
+  }
+
+  @Test
   void theGlossaryHasNoTermTwice() throws IOException {
     List<String> terms = new ArrayList<>();
     for (String line : Files.readAllLines(ROOT.resolve("docs/glossary.md"))) {
-      if (line.startsWith("| **")) {
+      if (line.startsWith("- **")) {
         terms.add(line.split("\\*\\*")[1].toLowerCase(Locale.ROOT));
       }
     }

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +16,24 @@ import java.util.stream.Stream;
 import org.cyclecounter.itest.selecting.JsonText;
 
 /**
- * The reports of {@code info --json} in a folder, {@code docs/machines}, and the machine that the
- * folder's {@code README.md} names for each. A report of any version is read: keys that are not
- * needed here may be missing or new.
+ * The reports of {@code info --json} in a folder, {@code docs/machines}, and the machines that the
+ * table of the folder's {@code README.md} names. A report of any version is read: keys other than
+ * {@code counters}, and each counter's {@code name} and {@code verdict}, may be missing or new. A
+ * file that is not JSON or truncated, has no counters, an unknown verdict or no row, and a row
+ * without a file, is a {@link BadReport}.
  */
 final class MachineReports {
 
   private static final List<String> VERDICTS = List.of("SELECTED", "USABLE", "REJECTED");
   private static final String TABLE = "README.md";
 
-  /** A row of the table: the report's file, then the machine, then the rest. */
+  /** A row of the table: the report's file, then the machine's name, then the rest. */
   private static final Pattern ROW =
       Pattern.compile("\\| \\[`([^`]+)`]\\(([^)]+)\\) \\| ([^|]+) \\|.*\\|");
+
+  /** A row's second and third cell, also without a report: the name, and the machine in words. */
+  private static final Pattern NAME =
+      Pattern.compile("\\|[^|]*\\| (\\S+) \\| (\\S+ \\([^|]+\\)) \\|.*");
 
   /** Text that names a person: a home folder of Linux, macOS or Windows. */
   private static final Pattern HOME = Pattern.compile("/home/|/Users/|/root/|\\\\Users\\\\");
@@ -50,7 +57,7 @@ final class MachineReports {
     }
   }
 
-  /** A report, and the machine that printed it. */
+  /** A report, and the name of the machine that printed it. */
   record Report(Path file, String machine, List<Row> rows) {}
 
   /** All reports of a folder, in the order of the table. */
@@ -89,6 +96,18 @@ final class MachineReports {
       }
     }
     return machines;
+  }
+
+  /** The names of the machines, by the words that the suites have for them. */
+  static Map<String, String> names(Path folder) throws IOException {
+    Map<String, String> names = new HashMap<>();
+    for (String line : Files.readAllLines(folder.resolve(TABLE))) {
+      Matcher row = NAME.matcher(line);
+      if (row.matches()) {
+        names.put(row.group(2), row.group(1));
+      }
+    }
+    return names;
   }
 
   /** The results of one report. */

@@ -41,9 +41,9 @@ class MachineReportsIT {
   }
 
   private void table(String... files) throws Exception {
-    StringBuilder table = new StringBuilder("| report | machine | Java |\n|---|---|---|\n");
+    StringBuilder table = new StringBuilder("| report | name | machine |\n|---|---|---|\n");
     for (String file : files) {
-      table.append("| [`%s`](%s) | arm64 (Example) | 17 |\n".formatted(file, file));
+      table.append("| [`%s`](%s) | example | arm64 (Example) |\n".formatted(file, file));
     }
     Files.writeString(folder.resolve("README.md"), table);
   }
@@ -53,7 +53,9 @@ class MachineReportsIT {
     List<Report> reports = MachineReports.in(ROOT.resolve("docs/machines"));
     assertThat(reports).isNotEmpty();
     for (Report report : reports) {
-      assertThat(report.machine()).as(report.file().toString()).matches("\\S+ \\(.+\\)");
+      assertThat(MachineReports.names(ROOT.resolve("docs/machines")))
+          .as(report.file().toString())
+          .containsValue(report.machine());
       Set<String> names = new HashSet<>();
       for (Row row : report.rows()) {
         assertThat(names.add(row.counter())).as(report.file() + ": " + row.counter()).isTrue();
@@ -84,14 +86,13 @@ class MachineReportsIT {
     }
   }
 
-  /** Whichever machine the README's table was written on last. */
+  /** Whichever machine the table was written on last. */
   @Test
-  void theReadmesTableSaysRunOnHardwareForWhatTheyShow() throws Exception {
-    List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
+  void theTableSaysYesForWhatTheyShow() throws Exception {
+    List<String> table = MarkedTable.of(ROOT.resolve(SupportTable.PAGE)).rows();
     List<Report> reports = MachineReports.in(ROOT.resolve("docs/machines"));
-    assertThat(readme)
-        .anyMatch(line -> line.startsWith("| `default-monotonic` | run on hardware |"));
-    assertThat(ReportedRows.added(readme, reports)).isEqualTo(readme);
+    assertThat(table).anyMatch(line -> line.startsWith("| `default-monotonic` | yes: "));
+    assertThat(ReportedRows.added(table, reports)).isEqualTo(table);
   }
 
   @Test
@@ -105,20 +106,16 @@ class MachineReportsIT {
     List<Report> reports = MachineReports.in(folder);
     List<String> before =
         List.of(
-            "| counter | state | compiled for | user | system | hardware | needs |",
-            "| `a` | compiled | x | | |  | n |",
-            "| `b` | compiled | x | | | is rejected: arm64 (Example) | n |",
-            "| `c` | compiled | x | | |  | n |",
-            "| `d` | run on hardware | x | | | rises: other (Old); is rejected: more | n |");
+            "| `a` |  | | | x | n |",
+            "| `b` | no: example | | | x | n |",
+            "| `c` |  | | | x | n |",
+            "| `d` | yes: example2; no: example | | | x | n |");
     List<String> after =
         List.of(
-            before.get(0),
-            "| `a` | run on hardware | x | | | rises: arm64 (Example) | n |",
-            "| `b` | run on hardware | x | | | rises: arm64 (Example); is rejected: arm64 (Example)"
-                + " | n |",
-            before.get(3),
-            "| `d` | run on hardware | x | | | rises: arm64 (Example), other (Old); is rejected:"
-                + " more | n |");
+            "| `a` | yes: example | | | x | n |",
+            "| `b` | yes: example; no: example | | | x | n |",
+            before.get(2),
+            "| `d` | yes: example, example2; no: example | | | x | n |");
     assertThat(ReportedRows.added(before, reports)).isEqualTo(after);
     assertThat(ReportedRows.added(after, reports)).isEqualTo(after);
   }
@@ -169,8 +166,7 @@ class MachineReportsIT {
     table("machine.json", "machine.json");
     assertThatThrownBy(() -> MachineReports.in(folder)).hasMessageContaining("two rows");
     table("machine.json");
-    assertThat(MachineReports.in(folder))
-        .extracting(Report::machine)
-        .containsExactly("arm64 (Example)");
+    assertThat(MachineReports.in(folder)).extracting(Report::machine).containsExactly("example");
+    assertThat(MachineReports.names(folder)).containsEntry("arm64 (Example)", "example");
   }
 }

@@ -38,10 +38,9 @@ record PackagedCounters(
   static final String NAMES = "selector/src/main/resources/org/cyclecounter/selector/counters.tsv";
 
   private static final String PURE_JAVA = "pure Java";
-  private static final int STATE = 2;
-  private static final int USER = 4;
-  private static final int SYSTEM = 5;
-  private static final int HARDWARE = 6;
+
+  /** What a row says of where a counter has run, in this order behind its name. */
+  static final List<String> STATES = List.of("hardware", "system", "user");
 
   /** Asks the providers on the class path; the libraries and lists are those of a checkout. */
   static PackagedCounters of(Path root) throws IOException {
@@ -91,6 +90,16 @@ record PackagedCounters(
   static String provider(Path root, String family) throws IOException {
     String services = "counter-" + family + "/src/main/resources/META-INF/services/";
     return Files.readString(root.resolve(services + CycleCounterProvider.class.getName())).strip();
+  }
+
+  /** The names of a family's counters, on all platforms. */
+  static Set<String> names(Path root, String family) throws IOException {
+    Set<String> names = new LinkedHashSet<>();
+    for (String target : lines(root.resolve("build/targets"))) {
+      counters(provider(root, family), target.split("\\s+")[0])
+          .forEach(counter -> names.add(counter.name()));
+    }
+    return names;
   }
 
   static List<String> lines(Path list) throws IOException {
@@ -161,22 +170,21 @@ record PackagedCounters(
     return String.join("", lines);
   }
 
-  /** The state of a counter that has run nowhere. */
-  String stateUnrun(String counter) {
-    return targets.get(counter).contains(PURE_JAVA) ? "supported" : "compiled";
+  /** The place in a row, split at its bars, of what a state has shown. */
+  static int column(String state) {
+    return 2 + STATES.indexOf(state);
   }
 
-  /** A counter's row in the README; the last three cells are what was seen. */
-  String row(String counter, String state, String user, String system, String hardware) {
-    List<String> cells =
-        List.of(
-            "`" + counter + "`",
-            state,
-            compiledFor(counter),
-            user,
-            system,
-            hardware,
-            needs.getOrDefault(counter, ""));
+  /**
+   * A counter's row in {@code docs/counters.md}.
+   *
+   * @param shown by {@link #STATES}
+   */
+  String row(String counter, List<String> shown) {
+    List<String> cells = new ArrayList<>(List.of("`" + counter + "`"));
+    cells.addAll(shown);
+    cells.add(compiledFor(counter));
+    cells.add(needs.getOrDefault(counter, ""));
     return "| " + String.join(" | ", cells) + " |";
   }
 
@@ -190,42 +198,38 @@ record PackagedCounters(
           table.stream()
               .filter(line -> line.startsWith("| `" + counter + "` |"))
               .findFirst()
-              .orElse("||" + stateUnrun(counter) + "||||||")
+              .orElse("|".repeat(2 + STATES.size()))
               .split("\\|", -1);
-      rows.add(
-          row(
-              counter,
-              cells[STATE].strip(),
-              cells[USER].strip(),
-              cells[SYSTEM].strip(),
-              cells[HARDWARE].strip()));
+      rows.add(row(counter, STATES.stream().map(state -> cells[column(state)].strip()).toList()));
     }
     return rows;
   }
 
-  /** The platforms, by operating systems. */
+  /** The platforms: systems with the same processors together. */
   private String compiledFor(String counter) {
     Set<String> prefixes = targets.get(counter);
-    List<String> linux =
-        prefixes.stream().filter(p -> p.startsWith("linux-")).map(p -> p.substring(6)).toList();
-    List<String> parts = new ArrayList<>();
-    if (!linux.isEmpty()) {
-      parts.add(
-          "Linux ("
-              + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux))
-              + ")");
-    }
-    String[][] others = {{"darwin-", "macOS"}, {"win32-", "Windows"}, {"freebsd-", "FreeBSD"}};
-    for (String[] system : others) {
-      String processors =
+    Map<String, List<String>> systems = new LinkedHashMap<>();
+    String[][] all = {
+      {"linux-", "Linux"}, {"darwin-", "macOS"}, {"win32-", "Windows"}, {"freebsd-", "FreeBSD"}
+    };
+    for (String[] system : all) {
+      List<String> processors =
           prefixes.stream()
               .filter(p -> p.startsWith(system[0]))
               .map(p -> p.substring(system[0].length()))
-              .collect(Collectors.joining(", "));
+              .toList();
       if (!processors.isEmpty()) {
-        parts.add(system[1] + " (" + processors + ")");
+        String text =
+            processors.size() > 5
+                ? processors.size() + " processors"
+                : String.join(", ", processors);
+        systems.computeIfAbsent(text, k -> new ArrayList<>()).add(system[1]);
       }
     }
-    return parts.isEmpty() ? String.join(", ", prefixes) : String.join("; ", parts);
+    return systems.isEmpty()
+        ? String.join(", ", prefixes)
+        : systems.entrySet().stream()
+            .map(each -> String.join(", ", each.getValue()) + " (" + each.getKey() + ")")
+            .collect(Collectors.joining("; "));
   }
 }

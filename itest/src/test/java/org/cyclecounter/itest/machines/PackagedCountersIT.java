@@ -3,7 +3,6 @@ package org.cyclecounter.itest.machines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,20 +11,36 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** README's support table has the providers' counters, with their platforms and what they need. */
+/** The support table has the providers' counters, with their platforms and what they need. */
 class PackagedCountersIT {
 
   private static final Path ROOT = Path.of("..");
 
   @Test
-  void readmeHasEachWithItsPlatforms() throws Exception {
-    List<String> table =
-        Files.readAllLines(ROOT.resolve("README.md")).stream()
-            .filter(line -> line.matches("\\| `[a-z0-9]+-[a-z0-9]+` (\\|[^|]*){6}\\|"))
-            .toList();
+  void tableHasEachWithItsPlatforms() throws Exception {
+    List<String> table = MarkedTable.of(ROOT.resolve(SupportTable.PAGE)).rows();
     assertThat(table)
-        .as("README.md's table; run build/support-table --counters")
+        .as(SupportTable.PAGE + "; run build/support-table --counters")
+        .allMatch(line -> line.matches("\\| `[a-z0-9]+-[a-z0-9]+` (\\|[^|]*){5}\\|"))
         .isEqualTo(PackagedCounters.of(ROOT).rows(table));
+  }
+
+  @Test
+  void readmeCountsThemByFamily() throws Exception {
+    List<String> table = MarkedTable.of(ROOT.resolve(SupportTable.PAGE)).rows();
+    assertThat(MarkedTable.of(ROOT.resolve("README.md")).rows())
+        .as("README.md; run build/support-table --counters")
+        .isEqualTo(FamilyTable.rows(ROOT, table))
+        .contains("| POWER | 2 | 0 | 2 |");
+  }
+
+  @Test
+  void allAreTheMachinesOfQemuUser() throws Exception {
+    assertThat(JvmMachines.machines().map(JvmMachines.Machine::arch).distinct())
+        .containsExactly(SupportTable.QEMU_USER.split(", "));
+    assertThat(ROOT.resolve(SupportTable.PAGE))
+        .content()
+        .contains("| all | qemu-user's " + SupportTable.QEMU_USER);
   }
 
   @Test
@@ -75,14 +90,14 @@ class PackagedCountersIT {
   void aNewCounterGetsARowOfItsOwnAndTheOthersStay() throws Exception {
     List<String> table =
         List.of(
-            "| `a-b` | run on hardware | Linux (x86-64) | rises: x | y | z | n |",
-            "| `a-d` | compiled | Linux (x86-64) |  |  |  |  |");
+            "| `a-b` | yes: x | y | z | Linux (x86-64) | n |",
+            "| `a-d` |  |  |  | Linux, macOS (x86-64) |  |");
     Map<String, Set<String>> targets = new LinkedHashMap<>();
     targets.put("a-b", Set.of("linux-x86-64"));
     targets.put("a-c", Set.of("win32-aarch64"));
-    targets.put("a-d", Set.of("linux-x86-64"));
+    targets.put("a-d", Set.of("linux-x86-64", "darwin-x86-64"));
     List<String> expected = new ArrayList<>(table);
-    expected.add(1, "| `a-c` | compiled | Windows (aarch64) |  |  |  | m |");
+    expected.add(1, "| `a-c` |  |  |  | Windows (aarch64) | m |");
     assertThat(new PackagedCounters(targets, Map.of("a-b", "n", "a-c", "m"), Set.of()).rows(table))
         .isEqualTo(expected);
   }

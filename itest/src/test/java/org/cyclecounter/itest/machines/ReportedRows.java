@@ -2,21 +2,19 @@
 package org.cyclecounter.itest.machines;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.itest.machines.MachineReports.Report;
 import org.cyclecounter.itest.machines.MachineReports.Row;
 
 /**
- * Enters the counters that work by machines' reports into the rows of the README's support table:
- * the only part of the table that needs no suite to be run. A row is split at its bars: the second
- * cell is the state, the sixth the result on hardware.
+ * Enters the counters that work by machines' reports into the rows of the support table: the only
+ * part of the table that needs no suite to be run.
  */
 final class ReportedRows {
 
-  private static final int STATE = 2;
-  private static final int HARDWARE = 6;
-  private static final String RUN = " run on hardware ";
-  private static final String RISES = "rises: ";
+  private static final int HARDWARE = PackagedCounters.column("hardware");
+  private static final String RISES = Result.RISES + ": ";
 
   private ReportedRows() {}
 
@@ -25,12 +23,10 @@ final class ReportedRows {
   }
 
   private static boolean says(String line, Report report) {
-    String[] cells = line.split("\\|", -1);
-    String hardware = cells[HARDWARE];
-    int rises = hardware.indexOf(RISES);
-    int others = hardware.indexOf("; ", Math.max(0, rises));
-    String machines = others < 0 ? hardware : hardware.substring(0, others);
-    return cells[STATE].equals(RUN) && rises >= 0 && machines.contains(report.machine());
+    return Arrays.stream(line.split("\\|", -1)[HARDWARE].strip().split("; "))
+        .filter(group -> group.startsWith(RISES))
+        .flatMap(group -> Arrays.stream(group.substring(RISES.length()).split(", ")))
+        .anyMatch(report.machine()::equals);
   }
 
   /** The table with each counter that works in a report. */
@@ -51,7 +47,6 @@ final class ReportedRows {
   private static String with(String line, Report report) {
     String[] cells = line.split("\\|", -1);
     String now = cells[HARDWARE].strip();
-    cells[STATE] = RUN;
     cells[HARDWARE] =
         now.contains(RISES)
             ? " " + now.replaceFirst(RISES, RISES + report.machine() + ", ") + " "

@@ -16,29 +16,31 @@ import org.cyclecounter.itest.machines.MachineReports.Report;
 import org.cyclecounter.itest.machines.MachineReports.Row;
 
 /**
- * The support table of the README, made of the reports in {@code docs/machines}, of what the suites
- * have left in {@link Results#FOLDER}, and of the providers and their packaged libraries. Without
- * an argument it is printed; {@code --write} puts it into the README; {@code --check} compares the
- * README with it, but for what this machine itself adds. Two need no suite: {@code --reports} adds
- * to the README's table what the reports show to work, {@code --counters} gives it a row for each
- * counter, and writes the selector's lists of their names and of the families.
+ * The table of {@code docs/counters.md}, made of the reports in {@code docs/machines}, of what the
+ * suites have left in {@link Results#FOLDER}, and of the providers and their packaged libraries;
+ * and the README's, which counts its rows. Without an argument the first is printed; {@code
+ * --write} writes both; {@code --check} compares both, but for what this machine itself adds. Two
+ * need no suite: {@code --reports} adds what the reports show to work, {@code --counters} gives
+ * each counter a row, and writes the selector's lists of their names and of the families.
  */
 public final class SupportTable {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root", "."));
   private static final Path README = ROOT.resolve("README.md");
   private static final Path REPORTS = ROOT.resolve("docs/machines").normalize();
-  private static final String BEGIN = "<!-- build/support-table writes from here -->";
-  private static final String END = "<!-- to here -->";
-  private static final List<String> HEADER =
-      List.of(
-          "| counter | state | compiled for | user emulation | system emulation | hardware | needs"
-              + " |",
-          "|---|---|---|---|---|---|---|");
-  private static final List<String> STATES = List.of("compiled", "user", "system", "hardware");
+
+  /** {@code docs/counters.md}, from the root of a checkout. */
+  static final String PAGE = "docs/counters.md";
+
+  /** The machines of qemu-user, for which a cell has the word {@link #ALL}. */
+  static final String QEMU_USER = "arm64, armhf, i386, ppc64el, s390x, mips64el, loong64, riscv64";
+
+  private static final String ALL = "all";
 
   /** Machines of releases whose packages cannot always be fetched. */
   private static final List<String> MAY_BE_ABSENT = List.of("loong64", "riscv64");
+
+  private static final List<String> EMULATED = List.of("user", "system");
 
   private final List<Report> reports;
   private final List<Result> results;
@@ -61,8 +63,8 @@ public final class SupportTable {
     String how = arguments.length == 0 ? "" : arguments[0];
     try {
       switch (how) {
-        case "" -> System.out.println(table(new SupportTable().rows()).strip());
-        case "--write" -> new SupportTable().write();
+        case "" -> System.out.println(String.join("\n", new SupportTable().rows()));
+        case "--write" -> write(new SupportTable().rows());
         case "--check" -> new SupportTable().check();
         case "--reports" -> addReports();
         case "--counters" -> addCounters();
@@ -80,23 +82,26 @@ public final class SupportTable {
     }
   }
 
+  private static MarkedTable counters() throws IOException {
+    return MarkedTable.of(ROOT.resolve(PAGE));
+  }
+
   private static void addCounters() throws IOException {
-    String[] parts = readme();
     PackagedCounters packaged = PackagedCounters.of(ROOT);
-    List<String> rows = packaged.rows(parts[1].lines().toList());
     Files.writeString(ROOT.resolve(PackagedCounters.NAMES), packaged.list());
     Path families = ROOT.resolve(PackagedFamilies.SOURCE);
     Files.writeString(families, PackagedFamilies.of(ROOT).written());
-    Files.writeString(README, parts[0] + table(rows) + parts[2]);
-    System.out.println("README.md has a row for each of " + rows.size() + " counters");
+    write(packaged.rows(counters().rows()));
   }
 
   private static void addReports() throws IOException {
-    List<Report> reports = MachineReports.in(REPORTS);
-    String[] parts = readme();
-    List<String> lines = ReportedRows.added(parts[1].lines().toList(), reports);
-    Files.writeString(README, parts[0] + String.join("\n", lines) + "\n" + parts[2]);
-    System.out.println("README.md has what " + reports.size() + " reports show");
+    write(ReportedRows.added(counters().rows(), MachineReports.in(REPORTS)));
+  }
+
+  private static void write(List<String> rows) throws IOException {
+    counters().write(rows);
+    MarkedTable.of(README).write(FamilyTable.rows(ROOT, rows));
+    System.out.println(PAGE + " and README.md written: " + rows.size() + " counters");
   }
 
   /** Those of the reports first. */
@@ -122,106 +127,79 @@ public final class SupportTable {
     return all;
   }
 
-  /** With its header, between blank lines. */
-  private static String table(List<String> rows) {
-    return "\n\n" + String.join("\n", HEADER) + "\n" + String.join("\n", rows) + "\n\n";
-  }
-
-  private List<String> rows() {
+  private List<String> rows() throws IOException {
+    Map<String, String> names = MachineReports.names(REPORTS);
     List<String> rows = new ArrayList<>();
     for (String counter : packaged.names()) {
-      rows.add(
-          packaged.row(
-              counter,
-              state(counter),
-              cell(counter, "user"),
-              cell(counter, "system"),
-              cell(counter, "hardware")));
+      List<String> shown =
+          PackagedCounters.STATES.stream().map(state -> cell(counter, state, names)).toList();
+      rows.add(packaged.row(counter, shown));
     }
     return rows;
   }
 
-  private String state(String counter) {
-    int best = 0;
-    for (Result result : results) {
-      if (result.counter().equals(counter) && result.rises()) {
-        best = Math.max(best, STATES.indexOf(result.state()));
-      }
-    }
-    return switch (STATES.get(best)) {
-      case "hardware" -> "run on hardware";
-      case "system" -> "run under system emulation";
-      case "user" -> "run under user emulation";
-      default -> packaged.stateUnrun(counter);
-    };
-  }
-
   /** The outcomes of one state, each with its machines. */
-  private String cell(String counter, String state) {
+  private String cell(String counter, String state, Map<String, String> names) {
     Map<String, Set<String>> machines = new LinkedHashMap<>();
     for (Result result : results) {
       if (result.counter().equals(counter) && result.state().equals(state)) {
+        String machine = result.shortMachine();
         machines
             .computeIfAbsent(result.shortText(), k -> new LinkedHashSet<>())
-            .add(result.shortMachine());
+            .add(names.getOrDefault(machine, machine));
       }
     }
     return machines.entrySet().stream()
         .map(entry -> entry.getKey() + ": " + String.join(", ", entry.getValue()))
-        .collect(Collectors.joining("; "));
-  }
-
-  /** README.md before the table, the table, and after it, the marks with what is outside. */
-  private static String[] readme() throws IOException {
-    String text = Files.readString(README);
-    int from = text.indexOf(BEGIN) + BEGIN.length();
-    int to = text.indexOf(END);
-    if (from < BEGIN.length() || to < from) {
-      System.err.println("support-table: README.md has no lines '" + BEGIN + "' and '" + END + "'");
-      System.exit(2);
-    }
-    return new String[] {text.substring(0, from), text.substring(from, to), text.substring(to)};
-  }
-
-  private void write() throws IOException {
-    String[] parts = readme();
-    Files.writeString(README, parts[0] + table(rows()) + parts[2]);
-    System.out.println("README.md written: " + packaged.names().size() + " counters");
+        .collect(Collectors.joining("; "))
+        .replace(QEMU_USER, ALL);
   }
 
   private void check() throws IOException {
-    String[] parts = readme();
-    List<String> readme = parts[1].lines().filter(line -> line.startsWith("| `")).toList();
-    for (String state : List.of("user", "system")) {
-      int cell = 3 + STATES.indexOf(state);
+    List<String> page = counters().rows();
+    for (String state : EMULATED) {
       for (String machine : absent(state)) {
-        if (readme.stream().anyMatch(row -> row.split("\\|", -1)[cell].contains(machine))) {
+        if (page.stream().anyMatch(row -> machines(row, state).contains(machine))) {
           System.out.println(machine + " is not compared: no " + state + " emulation ran");
         }
       }
     }
-    List<String> shown = rows();
+    List<String> shown = rows().stream().map(SupportTable::withoutShort).toList();
+    List<String> compared = page.stream().map(this::withoutAbsent).toList();
     List<String> missing = new ArrayList<>();
-    List<String> compared = readme.stream().map(this::withoutAbsent).toList();
-    difference(shown, compared).forEach(line -> missing.add("not in README.md: " + line));
-    difference(compared, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
-    List<String> reported = new ArrayList<>(ReportedRows.added(readme, reports));
-    reported.removeAll(readme);
-    reported.forEach(line -> missing.add("not in README.md, shown by a report: " + line));
+    difference(shown, compared).forEach(line -> missing.add("not in " + PAGE + ": " + line));
+    difference(compared, shown).forEach(line -> missing.add("in " + PAGE + ", not shown: " + line));
+    List<String> reported = new ArrayList<>(ReportedRows.added(page, reports));
+    reported.removeAll(page);
+    reported.forEach(line -> missing.add("not in " + PAGE + ", shown by a report: " + line));
+    List<String> families = new ArrayList<>(FamilyTable.rows(ROOT, page));
+    families.removeAll(MarkedTable.of(README).rows());
+    families.forEach(line -> missing.add("not in README.md: " + line));
     missing.forEach(System.err::println);
     if (!missing.isEmpty()) {
-      System.err.println("support-table: README.md is not what the suites show; use --write");
+      System.err.println("support-table: " + PAGE + " is not what the suites show; use --write");
       System.exit(1);
     }
-    System.out.println(
-        "README.md's table is what the suites show: " + packaged.names().size() + " counters");
+    System.out.println(PAGE + " is what the suites show: " + packaged.names().size() + " counters");
+  }
+
+  private static String machines(String row, String state) {
+    return withoutShort(row).split("\\|", -1)[PackagedCounters.column(state)];
+  }
+
+  /** A row with the machines instead of the word for all of them. */
+  private static String withoutShort(String row) {
+    String[] cells = row.split("\\|", -1);
+    int user = PackagedCounters.column("user");
+    cells[user] = cells[user].replaceFirst("(?<=: )" + ALL + "\\b", QEMU_USER);
+    return String.join("|", cells);
   }
 
   /** A row without the machines that could not be made, where nothing was shown of them. */
   private String withoutAbsent(String row) {
-    String[] cells = row.split("\\|", -1);
-    for (String state : List.of("user", "system")) {
-      int cell = 3 + STATES.indexOf(state);
+    String[] cells = withoutShort(row).split("\\|", -1);
+    for (String state : EMULATED) {
+      int cell = PackagedCounters.column(state);
       for (String machine : absent(state)) {
         cells[cell] = " " + without(cells[cell].strip(), machine) + " ";
       }
@@ -259,11 +237,10 @@ public final class SupportTable {
     return rows.stream().filter(row -> !known.contains(portable(row))).toList();
   }
 
-  /** A row without its state and hardware, which depend on the machine that the suites run on. */
+  /** A row without its hardware, which depends on the machine that the suites run on. */
   private static String portable(String row) {
     String[] cells = row.split("\\|", -1);
-    cells[2] = "";
-    cells[6] = "";
+    cells[PackagedCounters.column("hardware")] = "";
     return String.join("|", cells);
   }
 }

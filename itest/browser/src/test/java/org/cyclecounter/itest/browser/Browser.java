@@ -98,7 +98,12 @@ final class Browser implements AutoCloseable {
 
   /** A picture of the whole page, in the build's artefacts. */
   Path screenshot(String name) throws IOException {
-    int height = Math.min(MAX_HEIGHT, number("return document.documentElement.scrollHeight"));
+    return screenshot(name, number("return document.documentElement.scrollHeight"));
+  }
+
+  /** A picture of the page's top, likewise. */
+  Path screenshot(String name, int pageHeight) throws IOException {
+    int height = Math.min(MAX_HEIGHT, pageHeight);
     int width = number("return document.documentElement.clientWidth");
     Object data =
         driver

@@ -53,7 +53,7 @@ class PagesIT {
     return folder.resolve(name + ".html");
   }
 
-  private static void run(String... arguments) throws Exception {
+  static void run(String... arguments) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of(
