@@ -38,6 +38,7 @@ class OrderIT {
                 "-m",
                 "org.cyclecounter.tools",
                 "list",
+                "--all",
                 "--scoring",
                 "20260901")
             .out();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * only counters that may crash are probed. This project's own counters that may crash are read in a
  * native child, where the platform has one.
  *
- * <p>The table in {@code docs/isolation.md} has all cases.
+ * <p>{@code docs/isolation.md} has all cases.
  */
 final class IsolationStage implements AutoCloseable {
 

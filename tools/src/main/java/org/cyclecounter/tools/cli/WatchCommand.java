@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.watch.WatchedCounter;
 import org.cyclecounter.tools.watch.WatchedRow;
@@ -54,7 +53,7 @@ final class WatchCommand extends SelectingCommand {
     onInterruption(
         () -> {
           view.end(System.lineSeparator());
-          CommandStreams.say(spec.commandLine().getErr(), interrupted());
+          sayInterrupted();
         });
     try {
       view.say("Probing each counter ...");

@@ -73,6 +73,11 @@ final class Activity {
     line.clear();
   }
 
+  /** Prints what was going on, as the last line. */
+  synchronized void interrupt() {
+    line.printLast(interrupted());
+  }
+
   /** Returns what was going on, one sentence. */
   synchronized String interrupted() {
     return what.isEmpty()

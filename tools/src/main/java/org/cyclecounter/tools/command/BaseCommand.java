@@ -44,7 +44,7 @@ public abstract class BaseCommand implements Callable<Integer> {
     if (isShown) {
       Progress.everySecond(started::tick);
     }
-    interruption = () -> line.print(started.interrupted());
+    interruption = started::interrupt;
     String name = spec.name() + " interrupted";
     Interruption hook = new Interruption(name, () -> interruption.run());
     try (hook) {
@@ -71,9 +71,9 @@ public abstract class BaseCommand implements Callable<Integer> {
     interruption = action;
   }
 
-  /** Returns what is going on, for an interruption: one sentence. */
-  protected final String interrupted() {
-    return Objects.requireNonNull(activity).interrupted();
+  /** Prints what is going on, at an interruption: one sentence, as the last line. */
+  protected final void sayInterrupted() {
+    Objects.requireNonNull(activity).interrupt();
   }
 
   /** Does something that may take seconds; its name is a noun or a participle. */

@@ -173,13 +173,19 @@ public final class Progress {
     }
   }
 
+  /** Prints a line after which nothing follows. */
+  synchronized void printLast(String line) {
+    print(line);
+    isOver = true;
+  }
+
   /**
    * Prints which operation was interrupted, as the last line: child JVMs, which the same signal
    * ends, may go on to report, and fail.
    */
   public synchronized void interrupt() {
     double seconds = (clockNs.getAsLong() - operationNs) / 1e9;
-    print(
+    printLast(
         Formatted.of(
             "Interrupted: %s; %d of %d had ended before.",
             name.isEmpty()
@@ -187,7 +193,6 @@ public final class Progress {
                 : Formatted.of("%s had run for %.1f s", name, seconds),
             done,
             total));
-    isOver = true;
   }
 
   /** Says that something else than the next operation begins. */

@@ -2,7 +2,9 @@
 package org.cyclecounter.itest.jmh;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
@@ -32,7 +34,7 @@ public final class Interleaved {
   private Interleaved() {}
 
   /**
-   * Prints nanoseconds of one call and ratios.
+   * Prints the smallest nanoseconds of one call, and ratios.
    *
    * @param arguments how many rounds; 1000 unless given
    * @throws Exception if a counter cannot be opened
@@ -58,16 +60,16 @@ public final class Interleaved {
     print(slices.keySet().toArray(String[]::new), ns);
   }
 
-  /** The others of each kind are compared with the first. */
+  /** The others of each kind are compared with the first; what is in parentheses shares a line. */
   private static Map<String, LongSupplier> slices() throws CounterUnavailableException {
     nothing = Bare.linkedNothing();
     long address = Bare.nothingAddress();
     Map<String, LongSupplier> slices = new LinkedHashMap<>();
     slices.put("read: bare instruction in C", () -> Bare.ticksLoop(CALLS));
-    slices.put("read: CpuCycles.cycles()", Interleaved::cpuCycles);
-    slices.put("read: static final field", Interleaved::staticFinalField);
-    slices.put("read: instance field", () -> cycles(field));
-    slices.put("read: instance field, of select()", () -> cycles(selected));
+    slices.put("read: in Java (CpuCycles.cycles())", Interleaved::cpuCycles);
+    slices.put("read: in Java (static final field)", Interleaved::staticFinalField);
+    slices.put("read: in Java (instance field)", () -> cycles(field));
+    slices.put("read: in Java (instance field, of select())", () -> cycles(selected));
     slices.put("read: in C through the JVM's stub", () -> Bare.stubLoop(CALLS));
     slices.put("call: empty, in C", () -> Bare.callLoop(address, CALLS));
     slices.put("call: empty, as a counter is linked", Interleaved::linkedNothing);
@@ -79,21 +81,33 @@ public final class Interleaved {
   }
 
   private static void print(String[] names, double[][] ns) {
-    int first = 0;
+    Map<String, DoubleSummaryStatistics> lines = new LinkedHashMap<>();
     for (int i = 0; i < names.length; i++) {
-      Arrays.sort(ns[i]);
-      if (!names[i].substring(0, 5).equals(names[first].substring(0, 5))) {
-        first = i;
-      }
-      int tenth = ns[i].length / 10;
-      System.out.printf(
-          "%-38s smallest %7.3f ns, ratio %.3f; 10 %% %7.3f ns, ratio %.3f%n",
-          names[i],
-          ns[i][0],
-          ns[i][0] / ns[first][0],
-          ns[i][tenth],
-          ns[i][tenth] / ns[first][tenth]);
+      lines
+          .computeIfAbsent(
+              names[i].replaceFirst(" \\(.*", ""), name -> new DoubleSummaryStatistics())
+          .accept(Arrays.stream(ns[i]).min().orElseThrow());
     }
+    System.out.printf("%-38s %-16s  ratio%n", "", "ns");
+    String kind = "";
+    double first = 1;
+    for (Map.Entry<String, DoubleSummaryStatistics> line : lines.entrySet()) {
+      double least = line.getValue().getMin();
+      double largest = line.getValue().getMax();
+      if (!line.getKey().substring(0, 5).equals(kind)) {
+        kind = line.getKey().substring(0, 5);
+        first = least;
+      }
+      System.out.printf(
+          "%-38s %-16s  %s%n",
+          line.getKey(), range(least, largest), range(least / first, largest / first));
+    }
+  }
+
+  private static String range(double least, double largest) {
+    String from = String.format(Locale.ROOT, "%.3f", least);
+    String to = String.format(Locale.ROOT, "%.3f", largest);
+    return from.equals(to) ? from : from + " to " + to;
   }
 
   private static long cpuCycles() {

@@ -49,16 +49,15 @@ public final class Strangers {
     String program = ColdStarts.makeProgram(folder.resolve("program.jar"));
     List<String> ours = jvm.jars(ColdStarts.FEW);
     Map<String, List<String>> options = new LinkedHashMap<>();
-    options.put("without any", ColdStarts.path(program, ours));
+    options.put("none", ColdStarts.path(program, ours));
     for (int count : new int[] {1, MANY}) {
       for (CounterKind kind : List.of(CounterKind.FIXED_RESOLUTION, CounterKind.ON_CORE)) {
         Path providers = Files.createDirectory(folder.resolve(kind + "-" + count));
         ColdStarts.makeProviders(providers, jvm.classPath(), count, kind);
         List<String> path = new ArrayList<>(ours);
         path.add(providers.toString());
-        String counters = count == 1 ? "one counter" : count + " counters";
         options.put(
-            counters + (kind == CounterKind.ON_CORE ? ", the best" : ", which cannot be the best"),
+            count + (kind == CounterKind.ON_CORE ? ", the best" : ", not the best"),
             ColdStarts.path(program, path));
       }
     }
@@ -68,24 +67,20 @@ public final class Strangers {
   private static void measure(Jvm jvm, int starts, Map<String, List<String>> options)
       throws IOException, InterruptedException {
     Map<String, List<Double>> calls = new LinkedHashMap<>();
-    Map<String, List<Double>> processes = new LinkedHashMap<>();
     for (int i = 0; i < starts; i++) {
       for (Map.Entry<String, List<String>> entry : options.entrySet()) {
         if (i % SELDOM != 0 && entry.getKey().startsWith(MANY + "")) {
           continue;
         }
-        long startNs = System.nanoTime();
         List<String> lines = jvm.run(entry.getValue(), ColdStart.class, List.of("first"));
-        double ms = (System.nanoTime() - startNs) / 1e6;
-        processes.computeIfAbsent(entry.getKey(), key -> new ArrayList<>()).add(ms);
         calls.computeIfAbsent(entry.getKey(), key -> new ArrayList<>()).add(firstMs(lines));
       }
     }
-    System.out.println("| beside third parties' counters | first call, ms | whole process, ms |");
-    System.out.println("|---|---|---|");
-    for (String name : options.keySet()) {
-      System.out.printf("| %s | %s | %s |%n", name, cell(calls, name), cell(processes, name));
-    }
+    System.out.println("| third parties' counters | first call, ms |");
+    System.out.println("|---|---|");
+    options
+        .keySet()
+        .forEach(name -> System.out.printf("| %s | %s |%n", name, cell(calls.get(name))));
   }
 
   private static double firstMs(List<String> lines) throws IOException {
@@ -98,12 +93,8 @@ public final class Strangers {
     throw new IOException("no reading: " + lines);
   }
 
-  /** Minimum, median, and the median beside the one of the first row. */
-  private static String cell(Map<String, List<Double>> all, String name) {
-    List<Double> values = all.get(name);
-    double median = ColdStarts.median(values);
-    double without = ColdStarts.median(all.values().iterator().next());
+  private static String cell(List<Double> values) {
     double min = values.stream().mapToDouble(value -> value).min().orElse(Double.NaN);
-    return String.format(Locale.ROOT, "%.1f / %.1f (%.2f)", min, median, median / without);
+    return String.format(Locale.ROOT, "%.1f / %.1f", min, ColdStarts.median(values));
   }
 }
