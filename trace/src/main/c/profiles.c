@@ -78,6 +78,6 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_dropProfiles(cc_table 
         CC_FUNCTION(int32_t, ti, JVMTI_GET_CLASS_SIGNATURE, void *, char **, char **)(ti, types[i], &signature, 0);
         return failure(env, signature ? signature : "", one);
     }
-    CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, types);
+    CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, (void *)types);
     return sentence;
 }
