@@ -39,7 +39,7 @@ record PackagedCounters(
 
   private static final String PURE_JAVA = "pure Java";
 
-  /** What a row says of where a counter has run, in this order behind its name. */
+  /** The places where a counter may have run, in the order of a row, behind its name. */
   static final List<String> STATES = List.of("hardware", "system", "user");
 
   /** Asks the providers on the class path; the libraries and lists are those of a checkout. */

@@ -22,7 +22,7 @@ import org.cyclecounter.clock.CycleClock;
  */
 public final class TroubledClock {
 
-  /** How often a calibration reads the counter. */
+  /** Reads of the counter by a calibration. */
   private static final int READS = 100;
 
   /** Calibrations after a trouble. */

@@ -131,7 +131,7 @@ public final class Matrix {
     return operations.isEmpty() || operations.contains(type.getSimpleName());
   }
 
-  /** How many runs of each method saw the leak, or were alarms, and the reason of other results. */
+  /** Runs of each method that saw the leak, or were alarms, and the reason of other results. */
   private String cells(
       Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak)
       throws IOException {
