@@ -10,8 +10,8 @@
 
 typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
 
-static const uint8_t registers[16] = {CC_RAX, CC_RCX, CC_RDX, CC_RBX, CC_RSP, CC_RBP, CC_RSI, CC_RDI,
-                                      5,      6,      7,      8,      9,      10,     11,     12};
+const uint8_t cc_registers[16] = {CC_RAX, CC_RCX, CC_RDX, CC_RBX, CC_RSP, CC_RBP, CC_RSI, CC_RDI,
+                                  5,      6,      7,      8,      9,      10,     11,     12};
 
 /* A bit for each opcode that has a ModRM byte, a word for sixteen of them; two maps. */
 static const uint16_t has_modrm[2][16] = {
@@ -73,12 +73,12 @@ static uint64_t address(const struct instruction *i, const uint64_t *context) {
     uint64_t sum = 0;
     if (base == 4) {
         uint32_t index = (*p >> 3 & 7) | i->index_high << 3;
-        if (index != 4) sum = context[registers[index]] << (*p >> 6);
+        if (index != 4) sum = context[cc_registers[index]] << (*p >> 6);
         base = *p++ & 7;
     } else if (mod == 0 && base == 5) {
         return 0;
     }
-    if (mod != 0 || base != 5) sum += context[registers[base | i->base_high << 3]];
+    if (mod != 0 || base != 5) sum += context[cc_registers[base | i->base_high << 3]];
     if (mod == 1) sum += (uint64_t)((int64_t)i->scale8 * (int8_t)*p);
     if (mod == 2 || (mod == 0 && base == 5)) sum += (uint64_t)(int64_t)*(const unaligned_int *)p;
     return (i->has_short_addresses ? (uint32_t)sum : sum) & CC_ADDRESS;
@@ -92,7 +92,7 @@ static uint64_t hash(uint64_t number, uint64_t more) {
 /* Above the operand's size, registers may hold anything. */
 static uint64_t division(const struct instruction *i, const uint64_t *context, uint64_t where) {
     uint64_t size = i->opcode == 0xf6 ? 0xffff : i->is_wide ? ~0ull : 0xffffffff;
-    uint64_t divisor = !where                ? context[registers[(*i->modrm & 7) | i->base_high << 3]]
+    uint64_t divisor = !where                ? context[cc_registers[(*i->modrm & 7) | i->base_high << 3]]
                        : i->opcode == 0xf6 ? *(const uint8_t *)where
                        : i->is_wide          ? *(const uint64_t *)where
                                              : *(const uint32_t *)where;

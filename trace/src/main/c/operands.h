@@ -6,7 +6,10 @@
 #include <cyclecounter.h>
 
 /* struct ucontext in words of 8 bytes (uapi/asm/ucontext.h, sigcontext.h). */
-enum { CC_RDI = 13, CC_RSI, CC_RBP, CC_RBX, CC_RDX, CC_RAX, CC_RCX, CC_RSP, CC_RIP, CC_CONTEXT_WORDS };
+enum { CC_RDI = 13, CC_RSI, CC_RBP, CC_RBX, CC_RDX, CC_RAX, CC_RCX, CC_RSP, CC_RIP, CC_EFLAGS, CC_CONTEXT_WORDS };
+
+/* The general registers there, in the order of their encoding. */
+extern const uint8_t cc_registers[16] __attribute__((visibility("hidden")));
 
 /*
  * The kinds of operands that an instruction shows: an address, below a string instruction's repetitions (the lowest 14

@@ -3,6 +3,7 @@
  * Calls an operation by JNI, which asks for no access, and counts its instructions. A call from here is compiled
  * into no caller, and the way to the operation's code is that of every other operation.
  */
+#include "blocks.h"
 #include "jvm.h"
 #include "steps.h"
 
@@ -16,12 +17,23 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, 0);
     if (cc_begin_steps() != 0) return 0;
+    cc_blocks_begin();
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     void *result = function(env, operation, type, method, 0);
     uint64_t end;
     __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(end) : : "cc", "memory");
     cc_end_steps(end);
     return result;
+}
+
+/* Sets whether blocks run at full speed in counted calls. */
+CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_blocks(CC_UNUSED_ENV, uint8_t are_wanted) {
+    cc_are_blocks_wanted = are_wanted;
+}
+
+/* Returns true if the last counted call has to be repeated: hazard 1 of blocks.c. */
+CC_EXPORT uint8_t Java_org_cyclecounter_trace_child_Stepper_isDisturbed(CC_UNUSED_ENV) {
+    return cc_are_blocks_wanted && cc_steps.is_disturbed && !cc_steps.is_lost;
 }
 
 /*

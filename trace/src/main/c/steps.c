@@ -4,7 +4,8 @@
  * each of them (Intel SDM volume 3B, "Single-Step Exception Condition"), and the kernel makes that a SIGTRAP
  * whose handler runs with the flag clear and finds it set again when it returns (arch/x86/kernel/signal.c). The
  * handler sees the instruction that comes next. No PMU, privilege or ptrace is needed; what the kernel, another
- * thread or another signal's handler executes is not counted. Hazards:
+ * thread or another signal's handler executes is not counted. In HotSpot's code most steps are left out: blocks.c.
+ * Hazards:
  *
  * 1. SYSCALL: the flag is back with the kernel's IRET, so the instruction behind it is executed before the next
  *    trap. It is counted with the SYSCALL.
@@ -23,24 +24,18 @@
  */
 #include "steps.h"
 
-#define SIGTRAP 5
-#define SA_SIGINFO 0x4ul
+#include "blocks.h"
+#include "signals.h"
+
 #define SA_ONSTACK 0x08000000ul
 #define SA_RESTORER 0x04000000ul
-#define TRAP_FLAG 0x100u
 #define STACK (256 * 1024)
 
-enum { RT_SIGACTION = 13, RT_SIGPROCMASK = 14, SIGALTSTACK = 131, GETTID = 186 };
-
 /* struct ucontext in words of 8 bytes. */
-enum { RSI = 14, RDI = 13, RDX = 17, RAX = 18, RCX = 19, R11 = 8, RIP = 21, EFLAGS = 22, SIGMASK = 37 };
+enum { RSI = 14, RDI = 13, RDX = 17, RAX = 18, RCX = 19, RSP = 20, R11 = 8, RIP = 21, EFLAGS = 22, SIGMASK = 37 };
 
-struct kernel_sigaction {
-    void (*handler)(int signal, void *info, uint64_t *context);
-    unsigned long flags;
-    void (*restorer)(void);
-    uint64_t mask;
-};
+/* siginfo_t in words of 4 bytes; the code of an INT3. */
+enum { CODE = 2, SI_KERNEL = 0x80 };
 
 struct kernel_stack {
     void *base;
@@ -50,18 +45,19 @@ struct kernel_stack {
 
 struct cc_steps cc_steps;
 void (*cc_on_step)(const uint64_t *context);
+int (*cc_on_place)(uint64_t pc, uint64_t stack_pointer);
 
-static struct kernel_sigaction previous;
+static struct cc_sigaction previous;
 static struct kernel_stack previous_stack;
 static char stack[STACK] __attribute__((aligned(64)));
 
-static long thread;
+static long thread;            /* 0 if none is counted */
 static uint64_t counted_ahead; /* hazard 1 */
 static uint64_t repeating;     /* hazard 2 */
 static int has_ended;          /* hazard 6 */
 
-static void count(uint64_t pc) {
-    cc_steps.instructions++;
+void cc_count(uint64_t pc, uint64_t times) {
+    cc_steps.instructions += times;
     if (cc_steps.used >= CC_PLACES / 4 * 3) pc = CC_FURTHER;
     for (uint64_t i = pc * 0x9e3779b97f4a7c15u >> 46;; i = (i + 1) % CC_PLACES) {
         struct cc_place *place = &cc_steps.places[i];
@@ -70,7 +66,7 @@ static void count(uint64_t pc) {
             cc_steps.used++;
         }
         if (place->pc == pc) {
-            place->count++;
+            place->count += times;
             return;
         }
     }
@@ -99,27 +95,66 @@ static void change_mask(uint64_t *context) {
     context[R11] = context[EFLAGS];
 }
 
+/* What comes next is counted and, if it is a transfer between blocks, executed. */
+static void step(uint64_t *context) {
+    for (int how = CC_CARRIED_OUT; how == CC_CARRIED_OUT;) {
+        uint64_t pc = context[RIP];
+        cc_steps.last = pc;
+        if (cc_on_place && cc_on_place(pc, context[RSP])) {
+            cc_blocks_end();
+            context[EFLAGS] &= ~(uint64_t)TRAP_FLAG;
+            return;
+        }
+        if (pc == repeating) return;
+        repeating = 0;
+        how = cc_blocks_step(context);
+        if (how == CC_PASSED) return;
+        if (cc_steps.is_disturbed) {
+            context[EFLAGS] &= ~(uint64_t)TRAP_FLAG;
+            return;
+        }
+        if (pc != counted_ahead) cc_count(pc, 1);
+        if (cc_on_step) cc_on_step(context);
+        counted_ahead = 0;
+    }
+    const uint8_t *code = (const uint8_t *)context[RIP];
+    repeating = is_repeated(code) ? context[RIP] : 0;
+    if (code[0] == 0x0f && code[1] == 0x05) {
+        counted_ahead = context[RIP] + 2;
+        cc_count(counted_ahead, 1);
+        if (context[RAX] == RT_SIGPROCMASK && context[RDI] <= 2) change_mask(context);
+        if (context[RAX] == RT_SIGACTION && context[RSI]) {
+            cc_blocks_end(); /* the new handler would not be watched */
+            if (context[RDI] == SIGTRAP) cc_steps.is_lost = 1;
+        }
+    }
+}
+
+int cc_is_counted(void) { return cc_call(GETTID, 0, 0, 0, 0, 0, 0) == thread; }
+
 static void on_trap(int signal, void *info, uint64_t *context) {
-    uint64_t pc = context[RIP];
-    (void)signal, (void)info;
-    if (cc_call(GETTID, 0, 0, 0, 0, 0, 0) != thread) {
+    int is_counted = cc_is_counted(), is_step = ((const int32_t *)info)[CODE] != SI_KERNEL;
+    (void)signal;
+    if (is_step && !is_counted) {
         context[EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
         return;
     }
-    if (has_ended) cc_steps.is_lost = 1;
-    has_ended = !(context[EFLAGS] & TRAP_FLAG);
-    cc_steps.last = pc;
-    if (pc == repeating) return;
-    if (pc != counted_ahead) count(pc);
-    if (cc_on_step) cc_on_step(context);
-    counted_ahead = 0;
-    const uint8_t *code = (const uint8_t *)pc;
-    repeating = is_repeated(code) ? pc : 0;
-    if (code[0] == 0x0f && code[1] == 0x05) {
-        counted_ahead = pc + 2;
-        count(counted_ahead);
-        if (context[RAX] == RT_SIGPROCMASK && context[RDI] <= 2) change_mask(context);
-        if (context[RAX] == RT_SIGACTION && context[RDI] == SIGTRAP && context[RSI]) cc_steps.is_lost = 1;
+    if (is_counted && cc_running_handlers == 0) {
+        if (has_ended) cc_steps.is_lost = 1;
+        has_ended = is_step && !(context[EFLAGS] & TRAP_FLAG);
+    }
+    if (is_step) {
+        step(context);
+        return;
+    }
+    int how = cc_blocks_trap(context, is_counted);
+    if (how == CC_CARRIED_OUT) {
+        context[EFLAGS] |= TRAP_FLAG;
+        step(context);
+    }
+    if (how == CC_UNKNOWN) {
+        context[RIP]--;
+        cc_action(SIGTRAP, &previous, 0);
     }
 }
 
@@ -128,31 +163,40 @@ __asm__(".text\n"
         "cc_return_from_signal:\n\tmov $15, %eax\n\tsyscall\n");
 extern void cc_return_from_signal(void) __attribute__((visibility("hidden")));
 
-static long action(const struct kernel_sigaction *changed, struct kernel_sigaction *old) {
-    return cc_call(RT_SIGACTION, SIGTRAP, (intptr_t)changed, (intptr_t)old, sizeof changed->mask, 0, 0);
-}
-
-long cc_begin_steps(void) {
-    struct kernel_sigaction trap = {on_trap, SA_SIGINFO | SA_ONSTACK | SA_RESTORER, cc_return_from_signal, ~0ul};
-    struct kernel_stack own = {stack, 0, sizeof stack};
-    uint64_t unblocked = 1ul << (SIGTRAP - 1);
+void cc_clear_steps(void) {
     for (unsigned i = 0; i < CC_PLACES; i++) cc_steps.places[i].pc = cc_steps.places[i].count = 0;
     cc_steps.instructions = cc_steps.last = counted_ahead = repeating = 0;
     cc_steps.used = 0;
-    cc_steps.is_lost = cc_steps.is_complete = has_ended = 0;
-    thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
+    cc_steps.is_lost = cc_steps.is_disturbed = cc_steps.is_complete = has_ended = 0;
+}
+
+long cc_begin_steps(void) {
+    struct cc_sigaction trap = {on_trap, SA_SIGINFO | SA_ONSTACK | SA_RESTORER, cc_return_from_signal, ~0ul}, old;
+    struct kernel_stack own = {stack, 0, sizeof stack};
+    uint64_t unblocked = 1ul << (SIGTRAP - 1);
+    cc_clear_steps();
     long refused = cc_call(SIGALTSTACK, (intptr_t)&own, (intptr_t)&previous_stack, 0, 0, 0, 0);
     if (refused == 0) refused = cc_call(RT_SIGPROCMASK, 1, (intptr_t)&unblocked, 0, sizeof unblocked, 0, 0);
-    return refused == 0 ? action(&trap, &previous) : refused;
+    if (refused == 0) refused = cc_action(SIGTRAP, &trap, &old);
+    if (refused != 0) return refused;
+    if (old.handler != on_trap) previous = old;
+    thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
+    return 0;
 }
 
 int cc_end_steps(uint64_t end) {
-    struct kernel_sigaction own, now;
+    struct cc_sigaction own, now;
     uint64_t flags;
-    int restored = action(&previous, &own) == 0 && own.handler == on_trap && action(0, &now) == 0 &&
-                   now.handler == previous.handler &&
+    cc_blocks_end();
+    int stays = cc_blocks_were_there();
+    int restored = cc_action(SIGTRAP, stays ? 0 : &previous, &own) == 0 && own.handler == on_trap &&
+                   cc_action(SIGTRAP, 0, &now) == 0 && now.handler == (stays ? on_trap : previous.handler) &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;
+    thread = 0;
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpop %0\n\tlea 128(%%rsp), %%rsp" : "=r"(flags));
-    cc_steps.is_complete = restored && !(flags & TRAP_FLAG) && !cc_steps.is_lost && cc_steps.last == end;
+    int is_at_end = cc_steps.last == end;
+    if (!restored || (flags & TRAP_FLAG) || (has_ended && !is_at_end)) cc_steps.is_lost = 1;
+    if (!is_at_end) cc_steps.is_disturbed = 1;
+    cc_steps.is_complete = !cc_steps.is_lost && !cc_steps.is_disturbed;
     return cc_steps.is_complete;
 }

@@ -16,7 +16,7 @@ CC_EXPORT void *Java_org_cyclecounter_trace_secret_OperandsTest_shown(cc_table e
     CC_FUNCTION(void, env, JNI_GET_BYTE_ARRAY_REGION, void *, int32_t, int32_t, void *)(
         env, code, 0, length < MAX_CODE ? length : MAX_CODE, bytes);
     CC_FUNCTION(void, env, JNI_GET_LONG_ARRAY_REGION, void *, int32_t, int32_t, void *)(env, values, 0, 16, given);
-    for (int i = 0; i < 16; i++) context[registers[i]] = given[i];
+    for (int i = 0; i < 16; i++) context[cc_registers[i]] = given[i];
     context[CC_RIP] = (uint64_t)bytes;
     int32_t count = cc_operands(context, shown);
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, count);

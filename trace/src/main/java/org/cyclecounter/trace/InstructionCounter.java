@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
 import org.cyclecounter.trace.child.Phases;
 
 /**
- * Counts the instructions that an operation executes, exactly, by single steps, on a busy machine
- * and without a PMU. Fresh JVMs have to agree, two unless set; a count that differs between them is
+ * Counts the instructions that an operation executes, exactly, by the processor's trap flag and
+ * breakpoints, on a busy machine and without a PMU. Fresh JVMs have to agree, two unless set; a count that differs between them is
  * {@linkplain InstructionCount#isRepeatable not repeatable}.
  *
  * <p>An operation is a class with a constructor without parameters. Each new JVM, with options that
@@ -23,14 +24,10 @@ import org.cyclecounter.trace.child.Phases;
  */
 public final class InstructionCounter {
 
-  private final int warmUp;
-  private final int jvms;
-  private final Duration limit;
+  private final CountPlan plan;
 
-  private InstructionCounter(int warmUp, int jvms, Duration limit) {
-    this.warmUp = warmUp;
-    this.jvms = jvms;
-    this.limit = limit;
+  private InstructionCounter(CountPlan plan) {
+    this.plan = plan;
   }
 
   /**
@@ -53,7 +50,7 @@ public final class InstructionCounter {
     if (!obstacle.isEmpty()) {
       throw new UnsupportedOperationException(obstacle);
     }
-    return new InstructionCounter(Counting.WARM_UP, Counting.JVMS, Counting.LIMIT);
+    return new InstructionCounter(CountPlan.USUAL);
   }
 
   /**
@@ -68,7 +65,7 @@ public final class InstructionCounter {
     if (runs < 0) {
       throw new IllegalArgumentException("The warm-up cannot be negative: " + runs);
     }
-    return new InstructionCounter(runs, jvms, limit);
+    return new InstructionCounter(new CountPlan(runs, plan.jvms(), plan.isStepped(), plan.limit()));
   }
 
   /**
@@ -80,11 +77,12 @@ public final class InstructionCounter {
    * @throws IllegalArgumentException if it is not
    */
   public InstructionCounter jvms(int count) {
-    if (count < 1 || count > Counting.MAX_JVMS) {
+    if (count < 1 || count > CountPlan.MAX_JVMS) {
       throw new IllegalArgumentException(
-          "The JVMs must be from 1 to " + Counting.MAX_JVMS + ", not " + count);
+          "The JVMs must be from 1 to " + CountPlan.MAX_JVMS + ", not " + count);
     }
-    return new InstructionCounter(warmUp, count, limit);
+    return new InstructionCounter(
+        new CountPlan(plan.warmUp(), count, plan.isStepped(), plan.limit()));
   }
 
   /**
@@ -98,7 +96,19 @@ public final class InstructionCounter {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new InstructionCounter(warmUp, jvms, limit);
+    return new InstructionCounter(
+        new CountPlan(plan.warmUp(), plan.jvms(), plan.isStepped(), limit));
+  }
+
+  /**
+   * Steps through each instruction, which takes up to thirty times as long. Otherwise a block of
+   * HotSpot's code is stepped once in a run, then runs to a breakpoint at its end. The counts are
+   * the same.
+   *
+   * @return a counter by single steps alone
+   */
+  public InstructionCounter steps() {
+    return new InstructionCounter(new CountPlan(plan.warmUp(), plan.jvms(), true, plan.limit()));
   }
 
   /**
@@ -112,7 +122,7 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(operation.getName(), "", warmUp, jvms, limit, Phases.NONE).count();
+      return new Counting(operation.getName(), "", plan, Phases.NONE).count();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }

@@ -41,9 +41,11 @@ class InstructionCounterTest {
   }
 
   /** Has no limit, either. */
-  @Test
-  void countsKnownCodeExactlyLineByLine() {
-    InstructionCount count = count(KnownCode.class);
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void countsKnownCodeExactlyLineByLine(boolean isStepped) {
+    InstructionCounter counter = InstructionCounter.create().warmUp(3_000).limit(FOREVER);
+    InstructionCount count = (isStepped ? counter.steps() : counter).count(KnownCode.class);
     assertThat(instructions(count, KNOWN + "loop")).isEqualTo(2 * 1000 + 1);
     assertThat(instructions(count, KNOWN + "string")).isEqualTo(10); // repetitions are one each
     assertThat(instructions(count, KNOWN + "calls")).isEqualTo(4 * 100 + 1); // with system calls
@@ -89,6 +91,11 @@ class InstructionCounterTest {
     assertThatThrownBy(() -> count(operation))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("was not counted: stepping was lost;");
+  }
+
+  @Test
+  void countsByStepsWhereAnInt3EndsTheJvm() {
+    assertThat(count(LostSteps.Blocked.class).instructions()).isPositive();
   }
 
   /** JNI takes other instructions for null. */

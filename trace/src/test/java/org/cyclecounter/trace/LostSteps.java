@@ -22,6 +22,8 @@ final class LostSteps {
 
   private static native void putBack();
 
+  private static native void block();
+
   public static final class Cleared implements Callable<Object> {
     @Override
     public Object call() {
@@ -59,6 +61,38 @@ final class LostSteps {
     public Object call() {
       replace();
       putBack();
+      return this;
+    }
+  }
+
+  /** Another thread executes its code with SIGTRAP blocked. */
+  public static final class Blocked implements Callable<Object> {
+    private static volatile int last;
+
+    public Blocked() {
+      Thread thread =
+          new Thread(
+              () -> {
+                block();
+                while (true) {
+                  last = hash(10);
+                }
+              });
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private static int hash(int rounds) {
+      int hash = last;
+      for (int i = 0; i < rounds; i++) {
+        hash = (i & 5) == 5 ? hash * 31 : hash + i;
+      }
+      return hash;
+    }
+
+    @Override
+    public Object call() {
+      last = hash(100);
       return this;
     }
   }

@@ -13,6 +13,7 @@ import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
 import org.cyclecounter.trace.child.Obstacles;
 import org.jspecify.annotations.Nullable;
@@ -55,24 +56,29 @@ public final class InstructionsCommand extends TraceCommand {
       names = "--warm-up",
       paramLabel = "N",
       description = "Runs before an operation is counted; default 20000.")
-  int warmUp = Counting.WARM_UP;
+  int warmUp = CountPlan.WARM_UP;
 
   @Option(
       names = "--jvms",
       paramLabel = "N",
       description = "Fresh JVMs that have to agree on each count; default 2.")
-  int jvms = Counting.JVMS;
+  int jvms = CountPlan.JVMS;
+
+  @Option(
+      names = "--steps",
+      description = "Step through each instruction; the count is the same and takes longer.")
+  boolean isStepped;
 
   /** Creates a command with the limit of a count. */
   public InstructionsCommand() {
-    super(Counting.LIMIT);
+    super(CountPlan.LIMIT);
   }
 
   @Override
   protected int run() {
     checkRange("--lines", lines, 0, Integer.MAX_VALUE);
     checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
-    checkRange("--jvms", jvms, 1, Counting.MAX_JVMS);
+    checkRange("--jvms", jvms, 1, CountPlan.MAX_JVMS);
     Duration limit = limit();
     checkOperations(operations, Callable.class, options.loader());
     Baseline known = known();
@@ -112,8 +118,9 @@ public final class InstructionsCommand extends TraceCommand {
   private CountedOperation counted(
       String operation, @Nullable Baseline known, Duration limit, Progress progress)
       throws CountFailure {
+    CountPlan plan = new CountPlan(warmUp, jvms, isStepped, limit);
     InstructionCount count =
-        new Counting(operation, options.classPath(), warmUp, jvms, limit, progress::at).count();
+        new Counting(operation, options.classPath(), plan, progress::at).count();
     if (!count.isRepeatable()) {
       return new CountedOperation(operation, count, Obstacles.ofUnequalRuns(operation, count));
     }

@@ -95,7 +95,7 @@ class InstructionsTest {
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
             " 5 of 10 runs ", "OfProcess is not repeatable in fresh JVMs: 5 of 10 runs have ");
-    assertThat(count("--jvms=1", OfProcess.class.getName()).status()).isZero();
+    assertThat(count("--jvms=1", "--steps", OfProcess.class.getName()).status()).isZero();
   }
 
   @Test

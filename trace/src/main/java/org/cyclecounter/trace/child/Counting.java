@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.cyclecounter.trace.InstructionCount;
 import org.jspecify.annotations.Nullable;
 
@@ -14,26 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param operation the name of its class
  * @param classPath folders and JARs to search in addition to this process's class path and module
  *     path; may be empty
- * @param warmUp the runs before it is counted
- * @param jvms the number of JVMs that count it
- * @param limit for everything
+ * @param plan how it is counted
  * @param phases receives the phase of the slowest JVM, on this thread and those that read from the
  *     JVMs
  */
-public record Counting(
-    String operation, String classPath, int warmUp, int jvms, Duration limit, Phases phases) {
-
-  /** Runs before an operation is counted, unless set. */
-  public static final int WARM_UP = 20_000;
-
-  /** The JVMs that have to agree, unless set: two show that the JVM's start decides a count. */
-  public static final int JVMS = 2;
-
-  /** The most JVMs of a count. */
-  public static final int MAX_JVMS = 1_000;
-
-  /** The time that a count may take, unless set. */
-  public static final Duration LIMIT = Duration.ofSeconds(60);
+public record Counting(String operation, String classPath, CountPlan plan, Phases phases) {
 
   /** The result of the self-test; null until there has been one in this process. */
   private static @Nullable String tried;
@@ -45,7 +30,7 @@ public record Counting(
       try {
         tried =
             new TracedJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
-                .run("", List.of(), LIMIT);
+                .run("", List.of(), CountPlan.LIMIT);
       } catch (CountFailure e) {
         if (Thread.currentThread().isInterrupted()) {
           return String.valueOf(e.getMessage()); // of this call only
@@ -64,9 +49,20 @@ public record Counting(
    */
   public InstructionCount count() throws CountFailure {
     long beginNs = System.nanoTime();
-    int atOnce = Math.max(JVMS, Runtime.getRuntime().availableProcessors());
+    InstructionCount count = count(beginNs, plan.isStepped());
+    return count == null ? Objects.requireNonNull(count(beginNs, true)) : count;
+  }
+
+  /**
+   * Returns null if blocks are counted and an INT3 has ended a JVM, which happens where a thread of
+   * a library runs Java code with SIGTRAP blocked.
+   */
+  private @Nullable InstructionCount count(long beginNs, boolean isStepped) throws CountFailure {
+    int jvms = plan.jvms();
+    int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
     SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
-    List<String> arguments = List.of(Integer.toString(warmUp), operation);
+    List<String> arguments =
+        List.of(Integer.toString(plan.warmUp()), Boolean.toString(isStepped), operation);
     Runs runs = new Runs();
     Deque<TracedJvm> children = new ArrayDeque<>();
     try {
@@ -84,7 +80,14 @@ public record Counting(
           child.start(classPath, arguments);
         }
         TracedJvm oldest = children.element();
-        String unusedResult = oldest.result(limit, beginNs);
+        try {
+          String unusedResult = oldest.result(plan.limit(), beginNs);
+        } catch (CountFailure e) {
+          if (!isStepped && oldest.isEndedByTrap()) {
+            return null;
+          }
+          throw e;
+        }
         slowest.ends(ended);
         runs.add(oldest.lines(), TracedMain.RUNS);
         children.remove().close();
@@ -92,6 +95,6 @@ public record Counting(
     } finally {
       children.forEach(TracedJvm::close);
     }
-    return runs.count(Conditions.of(warmUp));
+    return runs.count(Conditions.of(plan.warmUp()));
   }
 }

@@ -14,7 +14,7 @@ final class SlowestJvm {
   private final Phases phases;
   private final boolean areAllAtOnce;
 
-  /** For each JVM -1 until it is warming up, 0 to 99 in the warm-up, 100 to 199 while it steps. */
+  /** For each JVM -1 until it is warming up, 0 to 99 in the warm-up, 100 to 199 in the counted runs. */
   private final int[] hundredths;
 
   /** Takes how many JVMs there are, and how many run at once. */
@@ -48,7 +48,7 @@ final class SlowestJvm {
     if (part == ENDED) {
       return;
     }
-    String phase = part < 0 ? "a JVM starts" : part < ALL ? "warm-up" : "single steps";
+    String phase = part < 0 ? "a JVM starts" : part < ALL ? "warm-up" : "counted runs";
     int jvms = hundredths.length;
     String where =
         jvms == 1 || part < 0

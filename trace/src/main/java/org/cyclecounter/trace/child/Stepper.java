@@ -64,11 +64,19 @@ public final class Stepper {
   /** Calls, and counts if stepped. Declares Exception, because a native method may throw any. */
   static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
 
+  /** Sets whether counted calls are stepped in blocks; false until set. */
+  static native void blocks(boolean isWanted);
+
   /**
    * Returns the places of the last counted call, each with its count behind it; null if a step was
-   * lost, because the call changed the trap flag or the handler.
+   * lost, because the call changed the trap flag or the handler, or if it {@link #isDisturbed}.
    */
   public static native long @Nullable [] places();
+
+  /**
+   * Returns true if HotSpot has changed code while a block of it ran: the call is to be repeated.
+   */
+  static native boolean isDisturbed();
 
   /** Returns the address of an object; requires the serial collector. */
   public static native long address(Object object);

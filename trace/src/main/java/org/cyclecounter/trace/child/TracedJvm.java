@@ -27,6 +27,9 @@ public final class TracedJvm implements AutoCloseable {
    */
   public record Line(StackTraceElement place, List<Long> numbers) {}
 
+  /** The status of a process that SIGTRAP has ended. */
+  private static final int TRAPPED = 128 + 5;
+
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
   private final String task;
@@ -107,6 +110,11 @@ public final class TracedJvm implements AutoCloseable {
   /** Returns true if the child itself has sent the reason why it cannot do its task. */
   public boolean hasFailed() {
     return failure != null;
+  }
+
+  /** Returns true if it has ended by SIGTRAP. */
+  boolean isEndedByTrap() {
+    return child != null && !child.isAlive() && child.exitValue() == TRAPPED;
   }
 
   /**

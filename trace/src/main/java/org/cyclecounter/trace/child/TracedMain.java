@@ -31,6 +31,9 @@ public final class TracedMain {
   /** C2 has compiled an empty method long before. */
   private static final int EMPTY_WARM_UP = 20_000;
 
+  /** Attempts to count a run by blocks, before one by single steps. */
+  private static final int ATTEMPTS = 3;
+
   /** Reports of a phase. */
   private static final int REPORTS = 20;
 
@@ -39,7 +42,8 @@ public final class TracedMain {
   /**
    * Started by {@link TracedJvm} only.
    *
-   * @param arguments the word; to count, the number of warm-up runs and the operation's class
+   * @param arguments the word; to count, the number of warm-up runs, true for single steps alone,
+   *     and the operation's class
    */
   public static void main(String[] arguments) throws IOException {
     try {
@@ -49,7 +53,8 @@ public final class TracedMain {
         throw new CountFailure("%s", obstacle);
       }
       if (arguments.length > 1) {
-        count(arguments[2], Integer.parseInt(arguments[1]));
+        Stepper.blocks(!Boolean.parseBoolean(arguments[2]));
+        count(arguments[3], Integer.parseInt(arguments[1]));
       }
       ParentPipe.send("COUNTED", "");
     } catch (CounterUnavailableException e) {
@@ -134,12 +139,29 @@ public final class TracedMain {
   }
 
   private static Run step(Callable<?> operation) throws CountFailure {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      Run run = attempt(operation);
+      if (run != null) {
+        return run;
+      }
+    }
+    Stepper.blocks(false);
+    Run run = attempt(operation);
+    if (run == null) {
+      throw Operations.lostSteps(operation);
+    }
+    Stepper.blocks(true);
+    return run;
+  }
+
+  /** Returns null if the run is to be repeated. */
+  private static @Nullable Run attempt(Callable<?> operation) throws CountFailure {
     Operations.align();
     boolean isNull = call(operation, true) == null;
     long[] places = Stepper.places();
-    if (places == null) {
+    if (places == null && !Stepper.isDisturbed()) {
       throw Operations.lostSteps(operation);
     }
-    return new Run(places, isNull);
+    return places == null ? null : new Run(places, isNull);
   }
 }

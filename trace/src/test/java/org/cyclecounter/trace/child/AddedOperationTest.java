@@ -49,6 +49,8 @@ class AddedOperationTest {
       }
       """;
 
+  private static final CountPlan PLAN = new CountPlan(3_000, 1, false, Duration.ofMinutes(10));
+
   @TempDir Path folder;
 
   @AfterEach
@@ -67,7 +69,7 @@ class AddedOperationTest {
   }
 
   private static InstructionCount count(String classPath) throws CountFailure {
-    return new Counting("Loop", classPath, 3_000, 1, Duration.ofMinutes(10), Phases.NONE).count();
+    return new Counting("Loop", classPath, PLAN, Phases.NONE).count();
   }
 
   @Test

@@ -41,9 +41,9 @@ class AlignmentTest {
   void aCountedRunBeginsAtTheNextPage() throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
-    Duration limit = Duration.ofMinutes(10);
+    CountPlan plan = new CountPlan(WARM_UP, 1, false, Duration.ofMinutes(10));
     InstructionCount counted =
-        new Counting(Allocating.class.getName(), "", WARM_UP, 1, limit, Phases.NONE).count();
+        new Counting(Allocating.class.getName(), "", plan, Phases.NONE).count();
     assertThat(counted.runs()).isEqualTo(TracedMain.RUNS);
   }
 }

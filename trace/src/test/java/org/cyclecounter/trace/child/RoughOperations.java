@@ -32,11 +32,12 @@ final class RoughOperations {
   /**
    * Counts runs of all operations in turns, in this JVM.
    *
-   * @param arguments how many runs
+   * @param arguments how many runs; true for blocks
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws Exception {
     Stepper.load();
+    Stepper.blocks(Boolean.parseBoolean(arguments[1]));
     disturb();
     List<Callable<?>> operations =
         List.of(
@@ -45,7 +46,8 @@ final class RoughOperations {
             new LoadingClasses(),
             new Allocating(),
             new StartingThreads(),
-            new Collecting());
+            new Collecting(),
+            new Forking());
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
         Object unusedResult = Stepper.call(operation, false);
@@ -53,18 +55,38 @@ final class RoughOperations {
     }
     long instructions = 0;
     int restored = 0;
+    int disturbed = 0;
     int runs = Integer.parseInt(arguments[0]);
     for (int i = 0; i < runs; i++) {
       Object unusedResult = Stepper.call(operations.get(i % operations.size()), true);
       long[] places = Stepper.places();
       restored += places == null ? 0 : 1;
+      disturbed += Stepper.isDisturbed() ? 1 : 0;
       for (int j = 1; places != null && j < places.length; j += 2) {
         instructions += places[j];
       }
     }
     boolean isSignalled = ProfileTimer.signals() > 0;
-    System.out.println(restored + " of " + runs + " restored, signals " + isSignalled);
-    System.err.println(instructions + " instructions, " + ProfileTimer.signals() + " signals");
+    System.out.println(
+        (restored + disturbed) + " of " + runs + " restored, signals " + isSignalled);
+    System.err.println(
+        instructions
+            + " instructions, "
+            + disturbed
+            + " runs disturbed, "
+            + ProfileTimer.signals()
+            + " signals");
+  }
+
+  /** The child shares memory or has a copy of it, with the INT3s. */
+  public static final class Forking implements Callable<Object> {
+    private int calls;
+
+    @Override
+    public Object call() throws Exception {
+      // A process takes long to start, also without steps.
+      return calls++ % 100 > 0 ? this : new ProcessBuilder("true").start().waitFor();
+    }
   }
 
   public static final class Throwing implements Callable<Object> {

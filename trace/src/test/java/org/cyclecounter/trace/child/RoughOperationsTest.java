@@ -7,16 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
 class RoughOperationsTest {
 
-  /** Of six operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */
-  private static final int RUNS = Integer.getInteger("rough.runs", 6);
+  /** Of seven operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */
+  private static final int RUNS = Integer.getInteger("rough.runs", 7);
 
-  @Test
-  void everyRunLeavesFlagAndHandlerAsTheyWere() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void everyRunLeavesFlagAndHandlerAsTheyWere(boolean isByBlocks) throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     Process process =
@@ -28,7 +30,8 @@ class RoughOperationsTest {
                     "-cp",
                     System.getProperty("java.class.path"),
                     RoughOperations.class.getName(),
-                    Integer.toString(RUNS)))
+                    Integer.toString(RUNS),
+                    Boolean.toString(isByBlocks)))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     String output =

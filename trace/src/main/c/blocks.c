@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * Counts blocks in place of single instructions: from where the code is entered to the first transfer that is
+ * conditional, indirect or a return. A block is stepped once, which finds its instructions; then an INT3 takes the
+ * place of that transfer. The next time it runs without the trap flag, the INT3's handler counts it and carries the
+ * transfer out. Only in HotSpot's code, which is writable; libraries are stepped, because a thread that has blocked
+ * SIGTRAP, as the C library does while it starts one, ends the process at an INT3. Run on hardware in VMs. Hazards:
+ *
+ * 1. HotSpot changes its code: the target of a call, the entry of a method. The first bytes of a block's instructions
+ *    and its direct targets are compared before it runs and behind it. What has changed meanwhile, or has led to
+ *    another INT3, disturbs the count.
+ * 2. Other threads execute an INT3, too, also one that is put back meanwhile: carried out, or executed anew.
+ * 3. HotSpot reads its code: the CALL before a return address, and jumps that it has made itself. These are direct.
+ * 4. A call or jump by a pointer near 0 is a null check: its byte is put back, and it is stepped.
+ */
+#include "blocks.h"
+
+#include "operands.h"
+#include "signals.h"
+#include "steps.h"
+
+typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
+
+enum { BLOCKS = 1 << 16, PATCHES = 1 << 16, PLACES = 1 << 20, LONGEST = 1 << 12 };
+enum { INT3 = 0xcc, MPROTECT = 10, PAGE = 4096, READ_WRITE_EXECUTE = 7 };
+
+int cc_are_blocks_wanted;
+
+struct block {
+    uint64_t start, end, runs;
+    uint32_t first, length; /* in places */
+    uint32_t code;          /* a sum of it */
+};
+
+struct patch {
+    uint64_t address;
+    uint8_t byte; /* which was there */
+};
+
+/* Open addressing, at most three quarters full. */
+static struct block blocks[BLOCKS];
+static struct patch patches[PATCHES];
+static uint32_t blocks_used, patches_used;
+static uint64_t places[PLACES];
+static uint32_t places_used;
+
+static uint64_t low, high; /* of HotSpot's code */
+static int is_on, were_there;
+static struct block *running;
+static uint32_t recorded; /* instructions of the block that is being stepped, behind the places that are used */
+
+/* HotSpot's table of its own fields, for debuggers (vmStructs.hpp in the JDK); weak: another JVM has none. */
+struct vm_field {
+    const char *type, *name, *type_of_field;
+    int32_t is_static;
+    uint64_t offset;
+    const uint64_t *address;
+};
+extern const struct vm_field *gHotSpotVMStructs __attribute__((weak));
+
+static int is_same(const char *a, const char *b) {
+    for (; *a && *a == *b; a++) b++;
+    return *a == *b;
+}
+
+/* All of HotSpot's code is in one reservation. */
+static void find_code(void) {
+    const struct vm_field *field = &gHotSpotVMStructs ? gHotSpotVMStructs : 0;
+    for (; field && field->type; field++) {
+        if (!is_same(field->type, "CodeCache") || !field->is_static) continue;
+        if (is_same(field->name, "_low_bound")) low = *field->address;
+        if (is_same(field->name, "_high_bound")) high = *field->address;
+    }
+}
+
+static uint32_t hash(uint64_t address) { return (uint32_t)(address * 0x9e3779b97f4a7c15u >> 48); }
+
+/* The one that begins there, or a free one. */
+static struct block *block_at(uint64_t start) {
+    uint32_t i = hash(start);
+    while (blocks[i].start && blocks[i].start != start) i = (i + 1) % BLOCKS;
+    return &blocks[i];
+}
+
+static struct patch *patch_at(uint64_t address) {
+    uint32_t i = hash(address);
+    while (patches[i].address && patches[i].address != address) i = (i + 1) % PATCHES;
+    return &patches[i];
+}
+
+static uint8_t byte_at(uint64_t address) {
+    uint8_t byte = *(const uint8_t *)address;
+    const struct patch *patch = byte == INT3 ? patch_at(address) : 0;
+    return patch && patch->address ? patch->byte : byte;
+}
+
+static void put(uint64_t address, uint8_t byte) { __atomic_store_n((uint8_t *)address, byte, __ATOMIC_SEQ_CST); }
+
+/* HotSpot's own change has precedence. */
+static void put_back(const struct patch *patch) {
+    if (*(const uint8_t *)patch->address == INT3) put(patch->address, patch->byte);
+}
+
+static int can_patch(uint64_t address) {
+    if (*(const uint8_t *)address == INT3) return 1;
+    struct patch *patch = patch_at(address);
+    if (!patch->address && patches_used == PATCHES / 4 * 3) return 0;
+    if (cc_call(MPROTECT, (long)(address & -(uint64_t)PAGE), PAGE, READ_WRITE_EXECUTE, 0, 0, 0) != 0) return 0;
+    patches_used += !patch->address;
+    patch->byte = *(const uint8_t *)address;
+    __atomic_store_n(&patch->address, address, __ATOMIC_RELEASE);
+    put(address, INT3);
+    were_there = 1;
+    return 1;
+}
+
+/* Hazard 1. */
+static uint32_t sum(const uint64_t *pcs, uint32_t length) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        const uint8_t *code = (const uint8_t *)pcs[i];
+        uint32_t word = *code;
+        if (*code == 0xe8 || *code == 0xe9) word += (uint32_t)*(const unaligned_int *)(code + 1);
+        if (*code == 0xeb) word += (uint32_t)code[1] << 8;
+        sum = (sum ^ word) * 0x9e3779b1u;
+    }
+    return sum;
+}
+
+static int is_unchanged(const struct block *block) {
+    return *(const uint8_t *)block->end == INT3 && block->code == sum(places + block->first, block->length - 1);
+}
+
+static void count_block(struct block *block) {
+    for (uint32_t i = 0; block->runs && i < block->length; i++) cc_count(places[block->first + i], block->runs);
+    block->runs = 0;
+}
+
+/* The block that is being stepped ends with the last instruction that was recorded. */
+static void close_block(void) {
+    const uint64_t *pcs = places + places_used;
+    uint32_t length = recorded;
+    struct block *block = block_at(pcs[0]);
+    recorded = 0;
+    if (length == 1 || (!block->start && blocks_used == BLOCKS / 4 * 3) || !can_patch(pcs[length - 1])) return;
+    blocks_used += !block->start;
+    count_block(block);
+    *block = (struct block){pcs[0], pcs[length - 1], 0, places_used, length, sum(pcs, length - 1)};
+    places_used += length;
+}
+
+void cc_blocks_begin(void) {
+    for (uint32_t i = 0; i < BLOCKS; i++) blocks[i].start = blocks[i].runs = 0;
+    for (uint32_t i = 0; i < PATCHES; i++) patches[i].address = 0;
+    blocks_used = patches_used = places_used = recorded = 0;
+    running = 0;
+    if (cc_are_blocks_wanted && high == 0) find_code();
+    is_on = cc_are_blocks_wanted && low < high;
+    if (is_on) cc_wrap_signals();
+}
+
+void cc_blocks_end(void) {
+    if (!is_on) return;
+    is_on = 0;
+    for (uint32_t i = 0; i < PATCHES; i++) {
+        if (patches[i].address) put_back(&patches[i]);
+    }
+    for (uint32_t i = 0; i < BLOCKS; i++) count_block(&blocks[i]);
+    cc_unwrap_signals();
+}
+
+int cc_blocks_were_there(void) { return were_there; }
+
+static void disturb(void) {
+    cc_steps.is_disturbed = 1;
+    running = 0;
+    cc_blocks_end();
+}
+
+int cc_blocks_step(uint64_t *context) {
+    uint64_t pc = context[CC_RIP];
+    if (!is_on) return CC_STEPPED;
+    if (running) { /* a trap by the flag */
+        disturb();
+        return CC_STEPPED;
+    }
+    if (pc - low >= high - low) {
+        recorded = 0;
+        return CC_STEPPED;
+    }
+    struct block *block = recorded ? 0 : block_at(pc);
+    if (block && block->start && is_unchanged(block)) {
+        running = block;
+        context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG;
+        return CC_PASSED;
+    }
+    uint8_t first = byte_at(pc);
+    int kind = cc_transfer_at((const uint8_t *)pc, first);
+    if (kind == CC_STEPPED || recorded == LONGEST || places_used + recorded == PLACES) {
+        recorded = 0;
+    } else {
+        places[places_used + recorded++] = pc;
+    }
+    if (kind != CC_CARRIED_OUT) return CC_STEPPED;
+    if (recorded) close_block();
+    if (cc_carry_out(context, first)) return CC_CARRIED_OUT;
+    if (*(const uint8_t *)pc == INT3) put(pc, first); /* hazard 4 */
+    return CC_STEPPED;
+}
+
+int cc_blocks_trap(uint64_t *context, int is_counted) {
+    uint64_t pc = context[CC_RIP] - 1;
+    const struct patch *patch = patch_at(pc);
+    int is_gone = *(const uint8_t *)pc != INT3, ends_block = is_counted && cc_running_handlers == 0;
+    if (!is_gone && !patch->address) return CC_UNKNOWN;
+    context[CC_RIP] = pc;
+    if (is_gone) return CC_STEPPED; /* hazard 2 */
+    if (ends_block) {
+        if (!running || running->end != pc || !is_unchanged(running)) {
+            disturb();
+            return CC_STEPPED;
+        }
+        running->runs++;
+        running = 0;
+    }
+    if (cc_carry_out(context, patch->byte)) return ends_block ? CC_CARRIED_OUT : CC_STEPPED;
+    put_back(patch); /* hazard 4 */
+    if (ends_block) context[CC_EFLAGS] |= TRAP_FLAG;
+    return CC_STEPPED;
+}
+
+void cc_blocks_leave(uint64_t *context, uint64_t pc) {
+    recorded = 0;
+    if (!running) return;
+    const uint64_t *pcs = places + running->first;
+    uint32_t length = running->length, i = 0;
+    while (i < length && pcs[i] != pc) i++;
+    running = 0;
+    if (i == length) {
+        disturb();
+        return;
+    }
+    for (uint32_t k = 0; k <= i; k++) cc_count(pcs[k], 1);
+    context[CC_EFLAGS] |= TRAP_FLAG;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * Carries out conditional jumps, indirect jumps and calls, and returns: Intel SDM volume 2, chapter 2, appendix A and
+ * "Jcc", "RET", "CALL", "JMP"; appendix B for the conditions. Direct jumps and calls go on by themselves. A shadow
+ * stack (CET), which no JVM uses, would not know the calls.
+ */
+#include "transfers.h"
+
+#include "operands.h"
+
+typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
+typedef uint16_t __attribute__((aligned(1), may_alias)) unaligned_short;
+
+enum { CARRY = 1 << 0, PARITY = 1 << 2, ZERO = 1 << 6, SIGN = 1 << 7, OVERFLOW = 1 << 11 };
+enum { TWO_BYTES = 0x100, LOWEST = 1 << 20 };
+
+struct instruction {
+    const uint8_t *operand; /* behind the opcode */
+    uint32_t opcode, rex;
+    int is_odd; /* another size, or segment */
+};
+
+static struct instruction decode(const uint8_t *code, uint8_t first) {
+    struct instruction i = {0};
+    uint8_t byte = first;
+    for (;; byte = *++code) {
+        if ((byte & 0xfc) == 0x64) {
+            i.is_odd = 1;
+        } else if ((byte & 0xfe) != 0xf2 && (byte & 0xe7) != 0x26) { /* hints; BND, NOTRACK, REP RET */
+            break;
+        }
+    }
+    if (byte >> 4 == 4) {
+        i.rex = byte;
+        byte = *++code;
+    }
+    i.opcode = byte == 0x0f ? TWO_BYTES | *++code : byte;
+    i.operand = code + 1;
+    return i;
+}
+
+int cc_transfer_at(const uint8_t *code, uint8_t first) {
+    struct instruction i = decode(code, first);
+    int carried_out = i.is_odd ? CC_STEPPED : CC_CARRIED_OUT;
+    switch (i.opcode) {
+        case 0xc2:
+        case 0xc3:
+            return carried_out;
+        case 0xff:
+            switch (*i.operand >> 3 & 7) {
+                case 2:
+                case 4:
+                    return carried_out;
+                case 3: /* far */
+                case 5:
+                    return CC_STEPPED;
+                default:
+                    return CC_PASSED;
+            }
+        case 0xe8: /* direct */
+        case 0xe9:
+        case 0xeb:
+            return i.is_odd ? CC_STEPPED : CC_PASSED;
+        case 0xc6: /* XABORT, XBEGIN */
+        case 0xc7:
+            return *i.operand == 0xf8 ? CC_STEPPED : CC_PASSED;
+        case 0xe0: /* LOOP, JRCXZ */
+        case 0xe1:
+        case 0xe2:
+        case 0xe3:
+        case 0xca: /* far RET, IRET */
+        case 0xcb:
+        case 0xcf:
+        case 0x9c: /* PUSHF, POPF */
+        case 0x9d:
+        case 0xcc: /* INT3, INT, INT1, HLT */
+        case 0xcd:
+        case 0xf1:
+        case 0xf4:
+        case 0xd5: /* REX2 */
+        case TWO_BYTES | 0x05: /* SYSCALL, UD2, SYSENTER */
+        case TWO_BYTES | 0x0b:
+        case TWO_BYTES | 0x34:
+            return CC_STEPPED;
+        default:
+            return (i.opcode & ~15u) == 0x70 || (i.opcode & ~15u) == (TWO_BYTES | 0x80) ? carried_out : CC_PASSED;
+    }
+}
+
+static int has_flags(uint64_t flags, uint64_t any) { return (flags & any) != 0; }
+
+static int holds(uint64_t flags, uint32_t condition) {
+    int is_less = has_flags(flags, SIGN) != has_flags(flags, OVERFLOW);
+    const int conditions[] = {has_flags(flags, OVERFLOW), has_flags(flags, CARRY), has_flags(flags, ZERO),
+                              has_flags(flags, CARRY | ZERO), has_flags(flags, SIGN), has_flags(flags, PARITY),
+                              is_less, is_less || has_flags(flags, ZERO)};
+    return conditions[condition >> 1] != (int)(condition & 1);
+}
+
+/* Of an operand in memory; code goes behind it. */
+static uint64_t address(const struct instruction *i, const uint64_t *context, const uint8_t **code) {
+    const uint8_t *p = i->operand;
+    uint32_t mod = *p >> 6, base = *p++ & 7;
+    int is_relative = mod == 0 && base == 5;
+    uint64_t sum = 0;
+    if (base == 4) {
+        uint32_t index = (*p >> 3 & 7) | (i->rex & 2) << 2;
+        if (index != 4) sum = context[cc_registers[index]] << (*p >> 6);
+        base = *p++ & 7;
+    }
+    int has_base = mod != 0 || base != 5;
+    if (has_base) sum += context[cc_registers[base | (i->rex & 1) << 3]];
+    if (mod == 1) sum += (uint64_t)(int8_t)*p++;
+    if (mod == 2 || !has_base) {
+        sum += (uint64_t)*(const unaligned_int *)p;
+        p += sizeof(unaligned_int);
+    }
+    *code = p;
+    return is_relative ? sum + (uint64_t)p : sum;
+}
+
+int cc_carry_out(uint64_t *context, uint8_t first) {
+    struct instruction i = decode((const uint8_t *)context[CC_RIP], first);
+    const uint8_t *next = i.operand;
+    if (i.opcode == 0xc2 || i.opcode == 0xc3) {
+        context[CC_RIP] = *(const uint64_t *)context[CC_RSP];
+        context[CC_RSP] += 8 + (i.opcode == 0xc2 ? *(const unaligned_short *)next : 0u);
+    } else if (i.opcode == 0xff) {
+        int is_call = (*i.operand >> 3 & 7) == 2;
+        uint64_t target = context[cc_registers[(*next & 7) | (i.rex & 1) << 3]];
+        if (*next++ >> 6 != 3) {
+            uint64_t where = address(&i, context, &next);
+            if (where < LOWEST) return 0;
+            target = *(const uint64_t *)where;
+        }
+        if (is_call) {
+            context[CC_RSP] -= 8;
+            *(uint64_t *)context[CC_RSP] = (uint64_t)next;
+        }
+        context[CC_RIP] = target;
+    } else {
+        int is_near = i.opcode >= TWO_BYTES;
+        int64_t displacement = is_near ? *(const unaligned_int *)next : (int8_t)*next;
+        next += is_near ? 4 : 1;
+        context[CC_RIP] = (uint64_t)next + (holds(context[CC_EFLAGS], i.opcode & 15) ? (uint64_t)displacement : 0);
+    }
+    return 1;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.cyclecounter.trace.TestLibrary;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Counts code of the test library by single steps and by blocks ({@code blocks_of.c}). */
+class BlocksTest {
+
+  private static final int PLAIN = 0;
+  private static final int CHANGING = 1;
+  private static final int DISTURBING = 2;
+  private static final int EMPTY = 0;
+
+  private static final long ROUNDS = 50;
+
+  @BeforeAll
+  static void canCount() {
+    String obstacle = Counting.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    TestLibrary.load();
+  }
+
+  private static native long execute(int function, long rounds);
+
+  private static native long[] counted(int function, long rounds, boolean isByBlocks, int tables);
+
+  private record Run(
+      long result,
+      long instructions,
+      boolean isComplete,
+      boolean isDisturbed,
+      long blocks,
+      long differentBytes) {
+
+    static Run of(int function, long rounds, boolean isByBlocks, int tables) {
+      long[] numbers = counted(function, rounds, isByBlocks, tables);
+      return new Run(
+          numbers[0], numbers[1], numbers[2] == 1, numbers[3] == 1, numbers[4], numbers[5]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 50, 1000})
+  void countsAsSingleStepsAndPutsBackAllCode(long rounds) {
+    Run steps = Run.of(PLAIN, rounds, false, EMPTY);
+    Run blocks = Run.of(PLAIN, rounds, true, EMPTY);
+    assertThat(steps.isComplete).isTrue();
+    assertThat(steps.blocks).isZero();
+    assertThat(blocks.blocks).isPositive();
+    assertThat(blocks)
+        .isEqualTo(
+            new Run(execute(PLAIN, rounds), steps.instructions, true, false, blocks.blocks, 0));
+  }
+
+  /** Blocks, INT3s, places of instructions; room for some blocks. */
+  @ParameterizedTest
+  @CsvSource({"1, true", "2, true", "3, true", "4, false"})
+  void stepsWhatFullTablesHaveNoRoomFor(int tables, boolean isFull) {
+    Run steps = Run.of(PLAIN, ROUNDS, false, EMPTY);
+    Run blocks = Run.of(PLAIN, ROUNDS, true, tables);
+    assertThat(blocks.isComplete).isTrue();
+    assertThat(blocks.instructions).isEqualTo(steps.instructions);
+    assertThat(blocks.differentBytes).isZero();
+    assertThat(blocks.blocks).isLessThan(isFull ? 50_000 : 5);
+  }
+
+  @Test
+  void stepsABlockOnceMoreWhenADirectTargetHasChanged() {
+    Run steps = Run.of(CHANGING, 6 * ROUNDS, false, EMPTY);
+    Run blocks = Run.of(CHANGING, 6 * ROUNDS, true, EMPTY);
+    assertThat(blocks.isComplete).isTrue();
+    assertThat(blocks.instructions).isEqualTo(steps.instructions);
+    assertThat(blocks.result).isEqualTo(steps.result);
+    assertThat(blocks.differentBytes).isZero();
+  }
+
+  @Test
+  void isDisturbedWhenABlockGoesAnotherWay() {
+    Run steps = Run.of(DISTURBING, ROUNDS, false, EMPTY);
+    Run blocks = Run.of(DISTURBING, ROUNDS, true, EMPTY);
+    assertThat(steps.isComplete).isTrue();
+    assertThat(blocks.isComplete).isFalse();
+    assertThat(blocks.isDisturbed).isTrue();
+    assertThat(blocks.result).isEqualTo(execute(DISTURBING, ROUNDS)).isEqualTo(steps.result);
+    assertThat(blocks.differentBytes).isZero();
+  }
+
+  /** Its INT3s are carried out there, and not counted. */
+  @Test
+  void countsOneThreadWhileAnotherOneExecutesTheSameCode() throws Exception {
+    Run steps = Run.of(PLAIN, ROUNDS, false, EMPTY);
+    long expected = execute(PLAIN, 1000);
+    boolean[] isEnded = {false};
+    long[] wrong = {0, 0};
+    Thread other =
+        new Thread(
+            () -> {
+              while (!isEnded(isEnded)) {
+                wrong[0] += execute(PLAIN, 1000) == expected ? 0 : 1;
+                wrong[1]++;
+              }
+            });
+    other.start();
+    for (int i = 0; i < 20; i++) {
+      Run blocks = Run.of(PLAIN, ROUNDS, true, EMPTY);
+      assertThat(blocks.instructions).isEqualTo(steps.instructions);
+      assertThat(blocks.isComplete).isTrue();
+    }
+    synchronized (isEnded) {
+      isEnded[0] = true;
+    }
+    other.join();
+    assertThat(wrong[0]).isZero();
+    assertThat(wrong[1]).isPositive();
+  }
+
+  private static boolean isEnded(boolean[] isEnded) {
+    synchronized (isEnded) {
+      return isEnded[0];
+    }
+  }
+}
