@@ -3,35 +3,30 @@ package org.cyclecounter.trace;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.cyclecounter.trace.baseline.BaselineFile;
+import org.cyclecounter.trace.baseline.BaselineRow;
+import org.cyclecounter.trace.baseline.Difference;
 import org.cyclecounter.trace.child.Obstacles;
 
 /**
- * Counts in a text file, kept beside the tests: one line for each operation and its conditions. The
- * system property {@value #PROPERTY} decides what {@link #compare} does: {@code write} writes the
- * count to the file, {@code strict} makes a count without a line a difference; otherwise it is a
- * warning of System.Logger. Thread-safe within a process.
+ * Counts in a text file, kept beside the tests: for each operation and its conditions its
+ * instructions, and those of its lines of code. The system property {@value #PROPERTY} decides what
+ * {@link #compare} does: {@code write} writes the count to the file, {@code strict} makes a count
+ * that the file lacks a difference; otherwise it is a warning of System.Logger. Immutable, and
+ * thread-safe within a process.
  */
 public final class Baseline {
 
   private static final String PROPERTY = "org.cyclecounter.baseline";
 
-  private static final String HEAD =
-      "# Instructions counted by CycleCounter; -Dorg.cyclecounter.baseline=write writes them: name,"
-          + " instructions, conditions, lines.\n";
-
-  private static final Object LOCK = new Object();
-
   private final Path file;
+  private final double tolerancePercent;
 
-  private Baseline(Path file) {
+  private Baseline(Path file, double tolerancePercent) {
     this.file = file;
+    this.tolerancePercent = tolerancePercent;
   }
 
   /**
@@ -41,7 +36,21 @@ public final class Baseline {
    * @return the baseline
    */
   public static Baseline of(Path file) {
-    return new Baseline(file);
+    return new Baseline(file, 0);
+  }
+
+  /**
+   * Lets counts differ.
+   *
+   * @param percent of the count in the file, at least 0; 0 unless set
+   * @return a baseline that finds no difference up to there, in either direction
+   * @throws IllegalArgumentException if it is negative or no finite number
+   */
+  public Baseline tolerance(double percent) {
+    if (!(percent >= 0 && percent <= Double.MAX_VALUE)) {
+      throw new IllegalArgumentException("The tolerance must be 0 or more, not " + percent);
+    }
+    return new Baseline(file, percent);
   }
 
   /**
@@ -50,7 +59,8 @@ public final class Baseline {
    * @param name of the operation
    * @param count its count
    * @return the difference in one line of text, with the lines of code that changed most; that the
-   *     count is not repeatable in fresh JVMs; empty if it is equal, was written, or has no line
+   *     count is not repeatable in fresh JVMs; empty if it is equal within the tolerance, was
+   *     written, or is not in the file
    * @throws UncheckedIOException if the file cannot be read or written, or is not a baseline
    */
   public Optional<String> compare(String name, InstructionCount count) {
@@ -58,27 +68,21 @@ public final class Baseline {
       return Optional.of(Obstacles.ofUnequalRuns(name, count));
     }
     String mode = System.getProperty(PROPERTY, "");
-    String row = Differences.row(name.replaceAll("\\s+", " "), count);
-    synchronized (LOCK) {
-      try {
-        Map<String, String> rows = read();
-        if (mode.equals("write")) {
-          rows.put(key(row), row);
-          // Moved into place: a concurrent reader sees the old rows or the new ones, and a full
-          // disk leaves the old ones.
-          Path written = Path.of(file + ".new");
-          Files.writeString(written, HEAD + String.join("\n", rows.values()) + "\n");
-          Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
-          return Optional.empty();
-        }
-        String before = rows.get(key(row));
-        if (before != null) {
-          return Differences.of(before, row);
-        }
-      } catch (IOException e) {
-        String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
-        throw new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
+    BaselineFile baseline = new BaselineFile(file);
+    BaselineRow row = BaselineRow.of(name, count);
+    try {
+      if (mode.equals("write")) {
+        baseline.put(row);
+        return Optional.empty();
       }
+      Optional<BaselineRow> known = baseline.find(row);
+      if (known.isPresent()) {
+        return Difference.of(known.get(), row, tolerancePercent)
+            .map(difference -> difference.sentence(name));
+      }
+    } catch (IOException e) {
+      String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+      throw new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
     }
     String missing =
         file + " has no count of " + name + " to compare with for " + count.conditions();
@@ -87,25 +91,5 @@ public final class Baseline {
     }
     System.getLogger("org.cyclecounter.trace").log(System.Logger.Level.WARNING, missing);
     return Optional.empty();
-  }
-
-  /** Returns name and conditions. */
-  private static String key(String row) {
-    return row.replaceFirst("\t\\d+(\t[^\t]*).*", "$1");
-  }
-
-  /** Reads the file's rows, by {@link #key}. */
-  private Map<String, String> read() throws IOException {
-    Map<String, String> rows = new TreeMap<>();
-    if (Files.exists(file)) {
-      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-        if (line.matches("[^\t]*\t\\d+\t.*")) {
-          rows.put(key(line), line);
-        } else if (!line.isBlank() && !line.startsWith("#")) {
-          throw new IOException("This line has no count: " + line);
-        }
-      }
-    }
-    return rows;
   }
 }

@@ -8,6 +8,7 @@ import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
 import org.cyclecounter.trace.child.Phases;
+import org.cyclecounter.trace.child.Target;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and
@@ -122,7 +123,7 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(operation.getName(), "", plan, Phases.NONE).count();
+      return new Counting(Target.ofClass(operation.getName(), ""), plan, Phases.NONE).count();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }

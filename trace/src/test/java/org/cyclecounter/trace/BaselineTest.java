@@ -13,6 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Baselines of counts that are made up. Alone, because a system property is the whole JVM's. */
 @Isolated
@@ -53,16 +56,30 @@ class BaselineTest {
   }
 
   @Test
-  void whatIsWrittenIsOneLineForEachCount() throws Exception {
-    write("one", count(5, "Java 17", line(3, 40), stub("copy", 2)));
+  void writesSectionsByConditionsThenNames() throws Exception {
     write("two", count(5, "Java 17", line(3, 7)));
     write("one", count(5, "Java 25", line(3, 30)));
+    write("one", count(5, "Java 17", line(3, 40), stub("copy", 2)));
     write("two", count(5, "Java 17", line(3, 8)));
     assertThat(Files.readAllLines(folder.resolve("counts.txt")).stream().skip(1))
         .containsExactly(
-            "one\t42\tJava 17\ta.B.call(B.java:3)=40\tcopy=2",
-            "one\t30\tJava 25\ta.B.call(B.java:3)=30",
-            "two\t8\tJava 17\ta.B.call(B.java:3)=8");
+            "",
+            "conditions: Java 17",
+            "",
+            "one",
+            "      42 instructions",
+            "      40  a.B.call(B.java:3)",
+            "       2  copy",
+            "",
+            "two",
+            "       8 instructions",
+            "       8  a.B.call(B.java:3)",
+            "",
+            "conditions: Java 25",
+            "",
+            "one",
+            "      30 instructions",
+            "      30  a.B.call(B.java:3)");
   }
 
   @Test
@@ -103,12 +120,39 @@ class BaselineTest {
   }
 
   @Test
-  void aFileThatIsNoBaselineIsRefused() throws Exception {
+  void refusesFileThatIsNoBaseline() throws Exception {
     Files.writeString(folder.resolve("counts.txt"), "# comment\n\nnone\n");
     assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageEndingWith(
-            "counts.txt cannot be used: IOException: This line has no count: none");
+            "counts.txt cannot be used: IOException: It begins without '# Instructions counted by"
+                + " CycleCounter, format 2;'.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 110, true", "10, 90, true", "10, 111, false", "10, 89, false", "9.99, 110, false",
+    "0, 100, true", "0, 101, false", "0.57, 101, false", "1, 101, true", "1e300, 900, true",
+  })
+  void toleratesDifferenceInEitherDirection(double percent, long now, boolean isEqual) {
+    write("one", count(5, "J", line(3, 100)));
+    assertThat(baseline.tolerance(percent).compare("one", count(5, "J", line(3, now))).isEmpty())
+        .isEqualTo(isEqual);
+  }
+
+  @Test
+  void toleratesExactDecimalPercentage() { // 0.57 * 10000 is less than 5700 in floating point
+    write("one", count(5, "J", line(3, 10_000)));
+    assertThat(baseline.tolerance(0.57).compare("one", count(5, "J", line(3, 10_057)))).isEmpty();
+    assertThat(baseline.tolerance(0.57).compare("one", count(5, "J", line(3, 10_058)))).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
+  void refusesToleranceThatIsNoPercentage(double percent) {
+    assertThatThrownBy(() -> baseline.tolerance(percent))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("The tolerance must be 0 or more, not " + percent);
   }
 
   @Test

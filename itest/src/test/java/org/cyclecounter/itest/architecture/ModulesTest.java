@@ -104,7 +104,7 @@ class ModulesTest {
     isKeptTo("org.osgi.framework..", osgi);
     isKeptTo("org.osgi.service..", osgi);
     isKeptTo("org.apache.felix..", osgi);
-    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh");
+    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh", TRACE + ".jmh");
     isKeptTo("org.junit..", TCK);
   }
 
@@ -133,7 +133,8 @@ class ModulesTest {
 
   @Test
   void traceUsesTheApiAndOnlyToolsUseIt() {
-    mayUse(new String[] {TRACE + ".."}, API);
+    mayUse(new String[] {TRACE + ".."}, with(API, "org.openjdk.jmh.."));
+    isKeptTo(TRACE + ".jmh", TRACE + ".jmh"); // JMH is optional
     isKeptTo(TRACE + "..", TRACE + "..", TOOLS + ".trace");
   }
 

@@ -60,6 +60,7 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
           lookup("trace.child.Operations", CHILD),
+          lookup("trace.jmh.BenchmarkMain", CHILD),
           lookup("trace.secret.Accepted", USERS),
           lookup("trace.secret.Subject", CHILD),
           lookup("tools.command.MeantClass", USERS),

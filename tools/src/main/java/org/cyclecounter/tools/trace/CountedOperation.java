@@ -4,28 +4,56 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
-import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.baseline.Difference;
+import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that was counted, or could not be.
  *
- * @param name of its class
+ * @param name of its class, or of a benchmark with its parameters
+ * @param operations of a call
  * @param count null if it failed
- * @param problem the difference to the baseline or between fresh JVMs, or the failure; empty for
- *     none
+ * @param problem the difference between fresh JVMs, that the baseline lacks it, or the failure;
+ *     empty for none
+ * @param was the baseline's instructions; null without one
+ * @param difference to the baseline; null without one
  */
-record CountedOperation(String name, @Nullable InstructionCount count, String problem) {
+record CountedOperation(
+    String name,
+    int operations,
+    @Nullable InstructionCount count,
+    String problem,
+    @Nullable Long was,
+    @Nullable Difference difference) {
 
   private static final int INDENT = 2;
 
   /** Columns of a line's instructions. */
   private static final int NUMBER = 12;
+
+  static CountedOperation of(Target target, @Nullable InstructionCount count) {
+    return new CountedOperation(target.name(), target.operations(), count, "", null, null);
+  }
+
+  CountedOperation with(String newProblem) {
+    return new CountedOperation(name, operations, count, newProblem, was, difference);
+  }
+
+  CountedOperation with(long known, Optional<Difference> found) {
+    return new CountedOperation(name, operations, count, problem, known, found.orElse(null));
+  }
+
+  /** Returns true if it was counted, and nothing is wrong with the count. */
+  boolean isRight() {
+    return problem.isEmpty() && difference == null;
+  }
 
   /**
    * Returns it as it is printed, with its first lines of code; nothing of one that failed, which is
@@ -36,12 +64,20 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
     if (count != null) {
       text.add(
           Formatted.of(
-              "%12d  %d of %d runs  %s",
-              count.instructions(), count.agreeing(), count.runs(), name));
+              "%12d  %d of %d runs  %s%s",
+              count.instructions(),
+              count.agreeing(),
+              count.runs(),
+              name,
+              operations == 1 ? "" : Formatted.of(", %.1f per operation", perOperation())));
       count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
       text.addAll(problem.isEmpty() ? List.of() : TextTable.paragraph(problem, INDENT));
     }
     return text;
+  }
+
+  private double perOperation() {
+    return count == null ? 0 : (double) count.instructions() / operations;
   }
 
   private static String line(LineCount line) {
@@ -62,13 +98,22 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
 
   private Map<String, @Nullable Object> object() {
     List<LineCount> lines = count == null ? List.of() : count.lines();
+    String different = difference == null ? problem : difference.sentence(name);
     return Json.object(
         "name", name,
         "instructions", count == null ? null : Long.valueOf(count.instructions()),
         "agreeingRuns", count == null ? null : Integer.valueOf(count.agreeing()),
         "runs", count == null ? null : Integer.valueOf(count.runs()),
         "conditions", count == null ? null : count.conditions(),
-        "difference", count == null || problem.isEmpty() ? null : problem,
+        "operations", operations,
+        "was", was,
+        "difference", count == null || different.isEmpty() ? null : different,
+        "changes",
+            difference == null
+                ? List.of()
+                : difference.changes().stream()
+                    .map(of -> Json.object("line", of.line(), "change", of.change()))
+                    .toList(),
         "failure", count == null ? problem : null,
         "lines", lines.stream().map(CountedOperation::object).toList());
   }

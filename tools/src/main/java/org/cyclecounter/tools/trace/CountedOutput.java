@@ -19,6 +19,7 @@ final class CountedOutput {
   private final Progress progress;
   private final boolean isJson;
   private final int maxLines;
+  private final String baseline;
   private final List<CountedOperation> all = new ArrayList<>();
   private boolean hasEnded;
 
@@ -26,12 +27,15 @@ final class CountedOutput {
    * Takes the streams and the form of the output.
    *
    * @param maxLines the lines of code that are printed for an operation
+   * @param baseline the name of its file, for the differences' heading
    */
-  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines) {
+  CountedOutput(
+      PrintWriter out, Progress progress, boolean isJson, int maxLines, String baseline) {
     this.out = out;
     this.progress = progress;
     this.isJson = isJson;
     this.maxLines = maxLines;
+    this.baseline = baseline;
   }
 
   synchronized void begin(String operation) {
@@ -52,7 +56,7 @@ final class CountedOutput {
 
   /** Returns true if all were counted, and none differs from the baseline or between JVMs. */
   synchronized boolean isAllRight() {
-    return all.stream().allMatch(counted -> counted.problem().isEmpty());
+    return all.stream().allMatch(CountedOperation::isRight);
   }
 
   synchronized void end() {
@@ -74,6 +78,9 @@ final class CountedOutput {
   private void printRest(boolean isInterrupted) {
     CommandStreams.print(
         out, isJson ? List.of(CountedOperation.json(all, isInterrupted)) : conditions());
+    if (!isJson) {
+      CommandStreams.print(out, DifferenceTable.of(all, baseline));
+    }
   }
 
   private List<String> conditions() {

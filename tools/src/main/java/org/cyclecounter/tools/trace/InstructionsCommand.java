@@ -1,50 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.trace;
 
-import java.io.UncheckedIOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
-import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Counts the instructions of operations, each in fresh JVMs, and compares them with a baseline.
- * Status 1 if instructions cannot be counted here, an operation cannot, one differs between the
- * JVMs, or from the baseline.
+ * Counts the instructions of operations or benchmarks, each in fresh JVMs, and compares them with a
+ * baseline. Status 1 if instructions cannot be counted here, an operation cannot, one differs
+ * between the JVMs, or from the baseline.
  */
 @Command(
     name = "instructions",
-    description = "Count the instructions that operations execute, exactly and without a PMU.")
+    description =
+        "Count the instructions that operations or benchmarks execute, exactly and without a PMU.")
 public final class InstructionsCommand extends TraceCommand {
 
   @Parameters(
-      paramLabel = "CLASS",
+      paramLabel = "NAME",
       arity = "1..*",
       description =
-          "A class that implements Callable and has a public constructor without parameters.")
-  List<String> operations = new ArrayList<>();
+          "A class that implements Callable and has a public constructor without parameters; with"
+              + " --jmh an expression that names of benchmarks match, as for JMH.")
+  List<String> names = new ArrayList<>();
 
-  @Option(
-      names = "--baseline",
-      paramLabel = "FILE",
-      description =
-          "Compare with the counts in this file; java -Dorg.cyclecounter.baseline=write writes it,"
-              + " =strict makes a count that it lacks a difference.")
-  String baseline = "";
+  @Option(names = "--jmh", paramLabel = "JAR", description = "Count JMH's benchmarks in this JAR.")
+  String jmh = "";
+
+  @Mixin BaselineOptions baseline = new BaselineOptions();
 
   @Option(
       names = "--lines",
@@ -79,24 +74,30 @@ public final class InstructionsCommand extends TraceCommand {
     checkRange("--lines", lines, 0, Integer.MAX_VALUE);
     checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
     checkRange("--jvms", jvms, 1, CountPlan.MAX_JVMS);
-    Duration limit = limit();
-    checkOperations(operations, Callable.class, options.loader());
-    Baseline known = known();
+    CountPlan plan = new CountPlan(warmUp, jvms, isStepped, limit());
+    baseline.check();
+    @Nullable BenchmarkJar jar = jmh.isEmpty() ? null : new BenchmarkJar(spec, jmh, names);
+    if (jar == null) {
+      checkOperations(names, Callable.class, options.loader());
+    }
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    Progress progress = progress(operations.size());
-    CountedOutput output = new CountedOutput(out(), progress, options.isJson(), lines);
+    List<Target> targets = jar == null ? classes() : jar.targets(options.classPath(), plan.limit());
+    Progress progress = progress(targets.size());
+    CountedOutput output =
+        new CountedOutput(out(), progress, options.isJson(), lines, baseline.file);
     onInterruption(output::interrupt);
     try {
       progress.ticking();
-      for (String operation : operations) {
-        output.begin(operation);
+      for (Target target : targets) {
+        output.begin(target.name());
         try {
-          output.put(counted(operation, known, limit, progress));
+          InstructionCount count = new Counting(target, plan, progress::at).count();
+          output.put(baseline.compared(target, count));
         } catch (CountFailure e) {
-          output.put(new CountedOperation(operation, null, String.valueOf(e.getMessage())));
+          output.put(CountedOperation.of(target, null).with(String.valueOf(e.getMessage())));
           say(e, progress);
         }
       }
@@ -104,31 +105,13 @@ public final class InstructionsCommand extends TraceCommand {
     } finally {
       progress.clear(); // or else a failure's sentence would stand behind it
     }
+    if (!baseline.warning().isEmpty()) {
+      progress.print(baseline.warning());
+    }
     return output.isAllRight() ? 0 : 1;
   }
 
-  private @Nullable Baseline known() {
-    try {
-      return baseline.isEmpty() ? null : Baseline.of(Path.of(baseline));
-    } catch (InvalidPathException e) {
-      throw bad(spec, "--baseline '%s' is not a path.", baseline);
-    }
-  }
-
-  private CountedOperation counted(
-      String operation, @Nullable Baseline known, Duration limit, Progress progress)
-      throws CountFailure {
-    CountPlan plan = new CountPlan(warmUp, jvms, isStepped, limit);
-    InstructionCount count =
-        new Counting(operation, options.classPath(), plan, progress::at).count();
-    if (!count.isRepeatable()) {
-      return new CountedOperation(operation, count, Obstacles.ofUnequalRuns(operation, count));
-    }
-    try {
-      String difference = known == null ? "" : known.compare(operation, count).orElse("");
-      return new CountedOperation(operation, count, difference);
-    } catch (UncheckedIOException e) {
-      throw new CommandFailure(String.valueOf(e.getMessage()));
-    }
+  private List<Target> classes() {
+    return names.stream().map(name -> Target.ofClass(name, options.classPath())).toList();
   }
 }

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,14 +63,6 @@ class InstructionsTest {
     } finally {
       System.clearProperty("org.cyclecounter.baseline");
     }
-  }
-
-  @Test
-  void fileThatIsNoBaselineIsOneSentence(@TempDir Path folder) throws Exception {
-    Path file = Files.writeString(folder.resolve("counts.txt"), "nothing");
-    CommandRun run = count("--baseline=" + file, Sum.class.getName());
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).startsWith("The baseline " + file + " cannot be used: ").hasLineCount(1);
   }
 
   /** Runs as long as its process's number says. */

@@ -178,7 +178,7 @@ class MainTest {
         "watch --count 0         | --count must be from 1 to 9223372036854775807, not 0.",
         "measure --demo --bytes 1e3 | Invalid value for option '--bytes': '1e3' is not a whole"
             + " number; cyclecounter measure --help",
-        "instructions            | Missing required parameter: 'CLASS'",
+        "instructions            | Missing required parameter: 'NAME'",
         "instructions a.B --lines -1 | --lines must be from 0 to 2147483647, not -1.",
         "instructions a.B --warm-up -1 | --warm-up must be from 0 to 2147483647, not -1.",
         "info --html - --json    | --html - and --json cannot both be written to the standard"

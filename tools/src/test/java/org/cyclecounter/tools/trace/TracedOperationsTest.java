@@ -4,6 +4,7 @@ package org.cyclecounter.tools.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Method;
@@ -12,6 +13,8 @@ import org.cyclecounter.trace.LineCount;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.trace.baseline.Difference;
+import org.cyclecounter.trace.baseline.Difference.Change;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -29,7 +32,8 @@ class TracedOperationsTest {
 
   private static CountedOperation counted(String problem) {
     List<LineCount> lines = List.of(new LineCount(LINE, 40), new LineCount(STUB, 2));
-    return new CountedOperation("a.B", new InstructionCount(42, 4, 5, "Java 17", lines), problem);
+    InstructionCount count = new InstructionCount(42, 4, 5, "Java 17", lines);
+    return new CountedOperation("a.B", 1, count, problem, null, null);
   }
 
   @Test
@@ -61,13 +65,51 @@ class TracedOperationsTest {
     assertThat(command.accepted).containsExactly("a.B.c", "a.B.d");
   }
 
+  /** One of ten operations whose first line has nine instructions more than in the baseline. */
+  private static CountedOperation differing() {
+    List<LineCount> lines = List.of(new LineCount(LINE, 40), new LineCount(STUB, 2));
+    Difference difference =
+        new Difference(
+            33, 42, List.of(new Change("a.B.call(B.java:3)", 10), new Change("copy", -1)));
+    InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines);
+    return new CountedOperation("a.B n=1", 10, count, "", 33L, difference);
+  }
+
+  @Test
+  void differencesAreTableBelowAllCounts() {
+    assertThat(DifferenceTable.of(List.of(counted(""), differing()), "counts.txt"))
+        .containsExactly(
+            "Differs from counts.txt:",
+            "         was          is    change  name",
+            "          33          42        +9  a.B n=1",
+            "                               +10    a.B.call(B.java:3)",
+            "                                -1    copy",
+            "Accept with --write.");
+    assertThat(DifferenceTable.of(List.of(counted("")), "counts.txt")).isEmpty();
+    assertThat(differing().text(0))
+        .containsExactly("          42  5 of 5 runs  a.B n=1, 4.2 per operation");
+    assertThat(differing().isRight()).isFalse();
+  }
+
+  @Test
+  void jsonHasTheBaselinesCountAndTheChanges() {
+    assertThat(
+            CountedOperation.json(
+                List.of(differing(), counted("").with(42L, Optional.empty())), false))
+        .contains("\"operations\":10,\"was\":33,\"difference\":\"a.B n=")
+        .contains("has 42 instructions, +9 to the baseline's 33: a.B.call(B.java:3) +10, copy -1\"")
+        .contains(
+            "\"changes\":[{\"line\":\"a.B.call(B.java:3)\",\"change\":10},{\"line\":\"copy\",")
+        .contains("\"operations\":1,\"was\":42,\"difference\":null,\"changes\":[],");
+  }
+
   @Test
   void countHasItsFirstLinesAndTheDifference() {
     assertThat(counted("").text(1))
         .containsExactly("          42  4 of 5 runs  a.B", "            40  a.B.call(B.java:3)");
     assertThat(counted("+1 to the baseline's 41").text(9))
         .endsWith("             2  copy", "  +1 to the baseline's 41");
-    assertThat(new CountedOperation("a.B", null, "It failed.").text(9))
+    assertThat(new CountedOperation("a.B", 1, null, "It failed.", null, null).text(9))
         .isEmpty(); // it is on the error stream
   }
 
@@ -79,11 +121,13 @@ class TracedOperationsTest {
         .contains("\"conclusion\":\"DEPENDS\",\"methods\":[\"PATHS\"],\"notJudged\":7,")
         .contains("{\"class\":\"\",\"method\":\"copy\",\"file\":null,\"line\":null}");
     assertThat(CountedOperation.json(List.of(counted("differs"), counted("")), true))
-        .contains("\"difference\":\"differs\",\"failure\":null,\"lines\":[{\"class\":\"a.B\",")
+        .contains("\"difference\":\"differs\",\"changes\":[],\"failure\":null,")
+        .contains("\"lines\":[{\"class\":\"a.B\",")
         .contains("\"difference\":null,", "],\"interrupted\":true");
-    assertThat(
-            CountedOperation.json(List.of(new CountedOperation("a.B", null, "It failed.")), false))
-        .contains("\"instructions\":null,", "\"difference\":null,\"failure\":\"It failed.\",")
+    CountedOperation failed = new CountedOperation("a.B", 1, null, "It failed.", null, null);
+    assertThat(CountedOperation.json(List.of(failed), false))
+        .contains("\"instructions\":null,", "\"failure\":\"It failed.\",")
+        .contains("\"was\":null,\"difference\":null,\"changes\":[],")
         .contains("\"lines\":[]");
   }
 }

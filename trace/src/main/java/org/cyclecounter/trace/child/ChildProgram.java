@@ -7,11 +7,14 @@ import java.util.List;
  * The program that a child JVM runs.
  *
  * @param wrapper the program that runs the JVM, with its options; empty for none
- * @param options of the JVM
- * @param main its main class, of this module
+ * @param options of the JVM that are conditions of a count
+ * @param hints further options of the JVM, most of which concern other operations
+ * @param main its main class, of this module; a name, because a class may need JMH
+ * @param isFirst true if the operation's class path is searched before this process's
  */
-public record ChildProgram(List<String> wrapper, List<String> options, Class<?> main) {
+public record ChildProgram(
+    List<String> wrapper, List<String> options, List<String> hints, String main, boolean isFirst) {
 
   static final ChildProgram COUNTING =
-      new ChildProgram(List.of(), Conditions.OPTIONS, TracedMain.class);
+      new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), TracedMain.class.getName(), false);
 }

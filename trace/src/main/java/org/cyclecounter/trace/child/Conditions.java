@@ -44,9 +44,13 @@ public final class Conditions {
     return List.of(text.strip().split("\\s+"));
   }
 
-  static String of(int warmUp) {
+  static String of(Target target, CountPlan plan) {
     return Obstacles.sentence(
-        "%s; options %x, own profiles; %d warm-up runs", ofMachine(), OPTIONS.hashCode(), warmUp);
+        "%s; options %x, own profiles; %d warm-up runs%s",
+        ofMachine(),
+        target.program().options().hashCode(),
+        plan.warmUp(),
+        target.conditions().isEmpty() ? "" : "; " + target.conditions());
   }
 
   /** Names the Java build, and this machine's first processor with its features. */

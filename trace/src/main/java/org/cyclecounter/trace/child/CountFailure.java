@@ -16,7 +16,7 @@ public final class CountFailure extends Exception {
 
   /** Frames of this module, which called the operation. */
   private static final Pattern OWN =
-      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.trace\\.(child|secret)\\..*");
+      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.trace\\.(child|jmh|secret)\\..*");
 
   /** The lines of a stack trace; empty unless the operation threw. */
   private final String trace;

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * How an operation is counted.
  *
- * @param warmUp the runs before that
+ * @param warmUp the calls before that
  * @param jvms how many JVMs count it
  * @param isStepped true for single steps alone, which are slower than blocks
  * @param limit for everything

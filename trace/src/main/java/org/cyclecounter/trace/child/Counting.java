@@ -2,6 +2,7 @@
 package org.cyclecounter.trace.child;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -11,14 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the instructions of an operation in child JVMs, side by side.
  *
- * @param operation the name of its class
- * @param classPath folders and JARs to search in addition to this process's class path and module
- *     path; may be empty
+ * @param target the operation
  * @param plan how it is counted
  * @param phases receives the phase of the slowest JVM, on this thread and those that read from the
  *     JVMs
  */
-public record Counting(String operation, String classPath, CountPlan plan, Phases phases) {
+public record Counting(Target target, CountPlan plan, Phases phases) {
 
   /** The result of the self-test; null until there has been one in this process. */
   private static @Nullable String tried;
@@ -44,10 +43,13 @@ public record Counting(String operation, String classPath, CountPlan plan, Phase
   /**
    * Counts, in as many JVMs at once as there are processors, but at least two.
    *
-   * @throws CountFailure if there is no such operation, or it throws, takes too long, dies, or was
-   *     not stepped to its end
+   * @throws CountFailure if it has an obstacle, there is no such operation, or it throws, takes too
+   *     long, dies, or was not stepped to its end
    */
   public InstructionCount count() throws CountFailure {
+    if (!target.obstacle().isEmpty()) {
+      throw new CountFailure("%s", target.obstacle());
+    }
     long beginNs = System.nanoTime();
     InstructionCount count = count(beginNs, plan.isStepped());
     return count == null ? Objects.requireNonNull(count(beginNs, true)) : count;
@@ -62,7 +64,12 @@ public record Counting(String operation, String classPath, CountPlan plan, Phase
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
     SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
     List<String> arguments =
-        List.of(Integer.toString(plan.warmUp()), Boolean.toString(isStepped), operation);
+        new ArrayList<>(
+            List.of(
+                Integer.toString(plan.warmUp()),
+                Long.toString(plan.limit().toMillis()),
+                Boolean.toString(isStepped)));
+    arguments.addAll(target.arguments());
     Runs runs = new Runs();
     Deque<TracedJvm> children = new ArrayDeque<>();
     try {
@@ -73,11 +80,11 @@ public record Counting(String operation, String classPath, CountPlan plan, Phase
           slowest.starts(jvm);
           TracedJvm child =
               new TracedJvm(
-                  ChildProgram.COUNTING,
-                  "counted " + operation,
+                  target.program(),
+                  "counted " + target.name(),
                   hundredths -> slowest.at(jvm, hundredths));
           children.add(child);
-          child.start(classPath, arguments);
+          child.start(target.classPath(), arguments);
         }
         TracedJvm oldest = children.element();
         try {
@@ -95,6 +102,6 @@ public record Counting(String operation, String classPath, CountPlan plan, Phase
     } finally {
       children.forEach(TracedJvm::close);
     }
-    return runs.count(Conditions.of(plan.warmUp()));
+    return runs.count(Conditions.of(target, plan));
   }
 }

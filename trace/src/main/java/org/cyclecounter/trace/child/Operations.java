@@ -50,11 +50,11 @@ public final class Operations {
   }
 
   /** Returns the failure of an operation that disabled single steps, at least for a while. */
-  public static CountFailure lostSteps(Object operation) {
+  public static CountFailure lostSteps(String operation) {
     return new CountFailure(
         "The operation %s was not counted: stepping was lost; it or code that it called changed the"
             + " trap flag or the handler of SIGTRAP.",
-        operation.getClass().getName());
+        operation);
   }
 
   /**

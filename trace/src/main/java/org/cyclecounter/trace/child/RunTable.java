@@ -28,23 +28,25 @@ public final class RunTable {
   private RunTable() {}
 
   /** One run. */
-  static final class Run {
+  public static final class Run {
     private final long[] places;
     private final boolean isNull;
 
     /** Takes the places, each with its count behind it, and whether it returned null. */
-    Run(long[] places, boolean isNull) {
+    public Run(long[] places, boolean isNull) {
       this.places = places;
       this.isNull = isNull;
     }
   }
 
   /**
-   * Returns the lines: counts with commas between, class, method, file and number, with tabs
-   * between. Returns null if a run has fewer instructions in a line than the empty run: its steps
-   * were lost.
+   * Returns the lines: counts with commas between, class, method, file and number with tabs
+   * between; null if a run has fewer instructions than the empty one in a line that both have,
+   * because steps were lost then.
+   *
+   * @param emptyRuns none, if the runs have no instructions of a call
    */
-  static @Nullable List<String> lines(List<Run> runs, List<Run> emptyRuns) {
+  public static @Nullable List<String> lines(List<Run> runs, List<Run> emptyRuns) {
     Map<Boolean, Map<String, Long>> empty = new TreeMap<>();
     for (boolean isNull : new boolean[] {true, false}) {
       List<Map<String, Long>> kind =
@@ -52,7 +54,7 @@ public final class RunTable {
               .filter(run -> run.isNull == isNull)
               .map(run -> table(run.places))
               .toList();
-      empty.put(isNull, commonest(kind, RunTable::total));
+      empty.put(isNull, kind.isEmpty() ? Map.of() : commonest(kind, RunTable::total));
     }
     List<Map<String, Long>> tables = new ArrayList<>();
     for (Run run : runs) {

@@ -2,6 +2,7 @@
 package org.cyclecounter.trace.child;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -45,10 +46,10 @@ public final class Stepper {
   }
 
   /** Returns 0 if code of known length counts as it should; see {@link Obstacles#ofSelfTest}. */
-  static native long selfTest();
+  public static native long selfTest();
 
   /** Makes Set.of and Map.of iterate in the same order in every JVM, if this JDK has their salt. */
-  static native void pinSalt();
+  public static native void pinSalt();
 
   /**
    * Makes the methods of all loaded classes anew, without profiles, counters and compiled code.
@@ -56,7 +57,7 @@ public final class Stepper {
    * @return null; if that failed, the signature of a class, empty if unknown, and JVMTI's error,
    *     with a tab between
    */
-  static native @Nullable String dropProfiles();
+  public static native @Nullable String dropProfiles();
 
   /** Returns a new object, by the constructor without parameters, public or not. */
   public static native Object instantiate(Class<?> type);
@@ -65,7 +66,7 @@ public final class Stepper {
   static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
 
   /** Sets whether counted calls are stepped in blocks; false until set. */
-  static native void blocks(boolean isWanted);
+  public static native void blocks(boolean isWanted);
 
   /**
    * Returns the places of the last counted call, each with its count behind it; null if a step was
@@ -76,7 +77,35 @@ public final class Stepper {
   /**
    * Returns true if HotSpot has changed code while a block of it ran: the call is to be repeated.
    */
-  static native boolean isDisturbed();
+  public static native boolean isDisturbed();
+
+  /**
+   * Lets {@link #iterate} count: from now on interpreted code reads the clock by way of the
+   * library. {@link #dropProfiles} undoes that.
+   *
+   * @param operations the class {@link Operations}
+   */
+  public static native void watchClock(Class<?> operations);
+
+  /**
+   * Adds a method whose compiled code may be the benchmark's; at most 16.
+   *
+   * @return bytes of its byte code
+   */
+  public static native int watch(Method method);
+
+  /**
+   * Calls a method of a class that JMH has generated, an iteration of a benchmark.
+   *
+   * @param control an InfraControl
+   * @param threads a ThreadParams
+   * @param isCounted false for warm-up
+   * @return how the count ended: 0, the benchmark has no compiled code; 1 or 2, that was not
+   *     called; 3, it did not return to its caller; 4, counted: {@link #places}
+   */
+  public static native int iterate(
+      Object generated, String name, Object control, Object threads, boolean isCounted)
+      throws Exception;
 
   /** Returns the address of an object; requires the serial collector. */
   public static native long address(Object object);

@@ -34,20 +34,22 @@ final class TracedCommand {
   /**
    * Builds it.
    *
-   * @param classPath put behind this process's; empty for nothing
+   * @param classPath beside this process's; empty for nothing
    */
   static List<String> of(ChildProgram program, String classPath, List<String> arguments) {
     List<String> command = new ArrayList<>(program.wrapper());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(program.options());
+    command.addAll(program.hints());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(INHERITED.asMatchPredicate())
         .forEach(command::add);
     PROPERTIES.stream()
         .filter(name -> System.getProperty(name) != null)
         .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+    String own = System.getProperty("java.class.path", "");
     String path =
-        Stream.of(System.getProperty("java.class.path", ""), classPath)
+        Stream.of(program.isFirst() ? classPath : own, program.isFirst() ? own : classPath)
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining(File.pathSeparator));
     if (!path.isEmpty()) {
@@ -61,12 +63,17 @@ final class TracedCommand {
               .map(Module::getName)
               .collect(Collectors.joining(",", "--add-modules=", "")));
     }
-    String module = program.main().getModule().getName();
+    String module = TracedCommand.class.getModule().getName();
     if (Runtime.version().feature() >= 22) { // else Java warns
       command.add("--enable-native-access=" + (module == null ? "ALL-UNNAMED" : module));
     }
-    String main = program.main().getName();
-    command.addAll(module == null ? List.of(main) : List.of("-m", module + "/" + main));
+    if (module != null && program.isFirst()) {
+      // JMH and the benchmarks are on the class path, and may use all modules of the JDK.
+      command.addAll(
+          List.of("--add-reads=" + module + "=ALL-UNNAMED", "--add-modules=ALL-DEFAULT"));
+    }
+    command.addAll(
+        module == null ? List.of(program.main()) : List.of("-m", module + "/" + program.main()));
     command.addAll(arguments);
     return command;
   }

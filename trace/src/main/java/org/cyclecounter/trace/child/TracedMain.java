@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class TracedMain {
 
   /** The counted runs, after one that is not counted. */
-  static final int RUNS = 5;
+  public static final int RUNS = 5;
 
   /** C2 has compiled an empty method long before. */
   private static final int EMPTY_WARM_UP = 20_000;
@@ -35,26 +35,23 @@ public final class TracedMain {
   private static final int ATTEMPTS = 3;
 
   /** Reports of a phase. */
-  private static final int REPORTS = 20;
+  public static final int REPORTS = 20;
 
   private TracedMain() {}
 
   /**
    * Started by {@link TracedJvm} only.
    *
-   * @param arguments the word; to count, the number of warm-up runs, true for single steps alone,
-   *     and the operation's class
+   * @param arguments the word; to count, the number of warm-up runs, the limit in milliseconds,
+   *     true for single steps alone, and the operation's class
    */
   public static void main(String[] arguments) throws IOException {
     try {
       ParentPipe.open(arguments[0]);
-      String obstacle = Obstacles.ofSelfTest(Stepper.selfTest());
-      if (!obstacle.isEmpty()) {
-        throw new CountFailure("%s", obstacle);
-      }
+      checkSteps();
       if (arguments.length > 1) {
-        Stepper.blocks(!Boolean.parseBoolean(arguments[2]));
-        count(arguments[3], Integer.parseInt(arguments[1]));
+        Stepper.blocks(!Boolean.parseBoolean(arguments[3]));
+        count(arguments[4], Integer.parseInt(arguments[1]));
       }
       ParentPipe.send("COUNTED", "");
     } catch (CounterUnavailableException e) {
@@ -91,13 +88,23 @@ public final class TracedMain {
     }
     List<String> lines = RunTable.lines(runs.subList(1, runs.size()), empty);
     if (lines == null) {
-      throw Operations.lostSteps(operation);
+      throw Operations.lostSteps(name);
     }
     for (String line : lines) {
       ParentPipe.send("LINE", line);
     }
   }
 
+  /** Fails if single steps do not arrive here. */
+  public static void checkSteps() throws CountFailure {
+    String obstacle = Obstacles.ofSelfTest(Stepper.selfTest());
+    if (!obstacle.isEmpty()) {
+      throw new CountFailure("%s", obstacle);
+    }
+  }
+
+  /** Makes all methods anew, or fails. */
+  public static void dropProfiles() throws CountFailure {
   private static Callable<?> second(String name) throws CountFailure {
     try {
       return Operations.of(name, Callable.class);
@@ -139,29 +146,50 @@ public final class TracedMain {
   }
 
   private static Run step(Callable<?> operation) throws CountFailure {
-    for (int i = 0; i < ATTEMPTS; i++) {
-      Run run = attempt(operation);
-      if (run != null) {
-        return run;
-      }
-    }
-    Stepper.blocks(false);
-    Run run = attempt(operation);
+    String name = operation.getClass().getName();
+    Run run = step(() -> attempt(operation, name));
     if (run == null) {
-      throw Operations.lostSteps(operation);
+      throw Operations.lostSteps(name);
     }
-    Stepper.blocks(true);
     return run;
   }
 
-  /** Returns null if the run is to be repeated. */
-  private static @Nullable Run attempt(Callable<?> operation) throws CountFailure {
+  private static @Nullable Run attempt(Callable<?> operation, String name) throws CountFailure {
     Operations.align();
-    boolean isNull = call(operation, true) == null;
+    return run(name, call(operation, true) == null);
+  }
+
+  /**
+   * Returns the counted call as a run; null if it is to be repeated.
+   *
+   * @param isNull true if it returned null
+   * @throws CountFailure if steps were lost, which a repetition would not change
+   */
+  public static @Nullable Run run(String name, boolean isNull) throws CountFailure {
     long[] places = Stepper.places();
     if (places == null && !Stepper.isDisturbed()) {
-      throw Operations.lostSteps(operation);
+      throw Operations.lostSteps(name);
     }
     return places == null ? null : new Run(places, isNull);
+  }
+
+  /** Attempts a run by blocks, some times, then by single steps; returns null if all fail. */
+  public static @Nullable Run step(Attempt attempt) throws CountFailure {
+    Run run = null;
+    for (int i = 0; i < ATTEMPTS && run == null; i++) {
+      run = attempt.run();
+    }
+    if (run == null) {
+      Stepper.blocks(false);
+      run = attempt.run();
+      Stepper.blocks(true);
+    }
+    return run;
+  }
+
+  /** A counted run. */
+  public interface Attempt {
+    /** Runs, and returns null if that is to be repeated. */
+    @Nullable Run run() throws CountFailure;
   }
 }

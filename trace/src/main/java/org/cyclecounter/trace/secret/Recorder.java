@@ -46,7 +46,7 @@ final class Recorder {
   long record(byte[] secret, int slot) throws CountFailure {
     long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
     if (length < 0) {
-      throw Operations.lostSteps(subject.operation());
+      throw Operations.lostSteps(subject.operation().getClass().getName());
     }
     return length;
   }

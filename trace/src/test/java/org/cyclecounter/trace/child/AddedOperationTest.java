@@ -69,7 +69,7 @@ class AddedOperationTest {
   }
 
   private static InstructionCount count(String classPath) throws CountFailure {
-    return new Counting("Loop", classPath, PLAN, Phases.NONE).count();
+    return new Counting(Target.ofClass("Loop", classPath), PLAN, Phases.NONE).count();
   }
 
   @Test

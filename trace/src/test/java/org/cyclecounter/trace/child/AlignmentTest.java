@@ -43,7 +43,7 @@ class AlignmentTest {
     assumeTrue(obstacle.isEmpty(), obstacle);
     CountPlan plan = new CountPlan(WARM_UP, 1, false, Duration.ofMinutes(10));
     InstructionCount counted =
-        new Counting(Allocating.class.getName(), "", plan, Phases.NONE).count();
+        new Counting(Target.ofClass(Allocating.class.getName(), ""), plan, Phases.NONE).count();
     assertThat(counted.runs()).isEqualTo(TracedMain.RUNS);
   }
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.jmh.profiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.trace.child.Counting;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JMH's own command line with the profiler of instructions named on it. */
+class InstructionProfilerTest {
+
+  private static final String PROFILER = "org.cyclecounter.trace.jmh.InstructionProfiler";
+
+  private static Java jmh(String options, String benchmark, int forks, String... more)
+      throws Exception {
+    String obstacle = Counting.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    List<String> arguments = new ArrayList<>(List.of("org.openjdk.jmh.Main", "-bm", "ss"));
+    arguments.addAll(List.of("-prof", PROFILER + options, "-f", Integer.toString(forks)));
+    arguments.addAll(List.of("-wi", "0", "-i", "1", benchmark));
+    arguments.addAll(List.of(more));
+    return Java.run("", arguments);
+  }
+
+  @Test
+  void countsOperationsOnceForAllForks(@TempDir Path folder) throws Exception {
+    Path json = folder.resolve("results.json");
+    Java run =
+        jmh(
+            ":warmUp=6000;jvms=1;limit=600",
+            "Twenty.tenOperations",
+            3,
+            "-rf",
+            "json",
+            "-rff",
+            json.toString());
+    double perOperation = run.secondary("instructions", "instructions/op");
+    assertThat(perOperation).isBetween(0.1, 20.0);
+    assertThat(Files.readString(json))
+        .containsPattern("\"instructions\" : \\{\\s+\"score\" : " + perOperation + ",");
+    assertThat(run.output()).doesNotContain("not counted");
+  }
+
+  @Test
+  void leavesOtherResultsWhereItCannotCount() throws Exception {
+    Java run = jmh(":warmUp=6000;jvms=1;limit=600", "Twenty.empty|Refused.fourThreads", 1);
+    assertThat(run.find("^(Refused.fourThreads) +ss ")).isNotEmpty();
+    assertThat(run.secondary("instructions", "instructions/op")).isPositive();
+    assertThat(run.output())
+        .containsOnlyOnce("instructions: not counted: ")
+        .contains("fourThreads is for 4 threads, and instructions are those of one: count it in");
+  }
+
+  @Test
+  void countsWhatHasOneThreadOnTheCommandLine() throws Exception {
+    Java run = jmh(":warmUp=6000;jvms=1;limit=600", "Refused.fourThreads", 1, "-t", "1");
+    assertThat(run.secondary("instructions", "instructions/op")).isPositive();
+  }
+
+  @Test
+  void endsJmhWithItsOptions() throws Exception {
+    Java help = jmh(":help", "Twenty.empty", 1);
+    assertThat(help.status()).isEqualTo(1);
+    assertThat(help.output()).contains("Options of InstructionProfiler: warmUp=N;jvms=N;limit=");
+    assertThat(jmh(":warmup=1", "Twenty.empty", 1).output()).contains("Unknown: 'warmup=1'. ");
+    assertThat(jmh(":jvms=0", "Twenty.empty", 1).output()).contains("jvms is from 1 to 1000");
+  }
+}

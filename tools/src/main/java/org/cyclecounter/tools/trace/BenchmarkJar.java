@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.trace;
+
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.zip.ZipFile;
+import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.trace.child.Benchmarks;
+import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Target;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A JAR of JMH's benchmarks, and expressions for their names. */
+final class BenchmarkJar {
+
+  private static final String LIST = "META-INF/BenchmarkList";
+
+  private final CommandSpec spec;
+  private final String jar;
+  private final List<Pattern> names = new ArrayList<>();
+
+  /** Refuses what is no such JAR, or no expression. */
+  BenchmarkJar(CommandSpec spec, String jar, List<String> expressions) {
+    this.spec = spec;
+    this.jar = jar;
+    if (!hasList(new File(jar))) {
+      throw BaseCommand.bad(spec, "--jmh '%s' has no benchmarks of JMH: no %s.", jar, LIST);
+    }
+    for (String expression : expressions) {
+      try {
+        names.add(Pattern.compile(expression));
+      } catch (PatternSyntaxException e) {
+        throw BaseCommand.bad(
+            spec, "'%s' is no regular expression: %s.", expression, e.getDescription());
+      }
+    }
+  }
+
+  private boolean hasList(File file) {
+    if (file.isDirectory()) {
+      return new File(file, LIST).isFile();
+    }
+    try (ZipFile zip = new ZipFile(file)) {
+      return zip.getEntry(LIST) != null;
+    } catch (IOException e) {
+      throw BaseCommand.bad(spec, "--jmh '%s' cannot be read: %s.", jar, e);
+    }
+  }
+
+  /**
+   * Returns the benchmarks that match.
+   *
+   * @param classPath further folders and JARs; may be empty
+   */
+  List<Target> targets(String classPath, Duration limit) {
+    try {
+      String all = classPath.isEmpty() ? jar : jar + File.pathSeparator + classPath;
+      return Benchmarks.list(all, names, limit);
+    } catch (IllegalArgumentException e) {
+      throw BaseCommand.bad(spec, "%s", e.getMessage());
+    } catch (CountFailure e) {
+      throw new CommandFailure(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.trace.baseline.Difference;
+
+/** A table of the counts that differ from a baseline. */
+final class DifferenceTable {
+
+  private DifferenceTable() {}
+
+  /** Returns its lines; none if nothing differs. */
+  static List<String> of(List<CountedOperation> all, String file) {
+    List<String> lines = new ArrayList<>();
+    for (CountedOperation counted : all) {
+      Difference difference = counted.difference();
+      if (difference != null) {
+        lines.add(
+            Formatted.of(
+                "%12d%12d%+10d  %s",
+                difference.was(),
+                difference.is(),
+                difference.is() - difference.was(),
+                counted.name()));
+        difference
+            .first()
+            .forEach(of -> lines.add(Formatted.of("%+34d    %s", of.change(), of.line())));
+        int further = difference.changes().size() - difference.first().size();
+        if (further > 0) {
+          lines.add(Formatted.of("%38sand %d lines more", "", further));
+        }
+      }
+    }
+    if (!lines.isEmpty()) {
+      lines.add(0, Formatted.of("Differs from %s:", file));
+      lines.add(1, Formatted.of("%12s%12s%10s  name", "was", "is", "change"));
+      lines.add("Accept with --write.");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.cyclecounter.trace.InstructionCounter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Counts as a gate: what is compared, written, refused. Alone, because others set properties. */
+@Isolated
+class GateTest {
+
+  private static final String SUM = InstructionsTest.Sum.class.getName();
+
+  @TempDir Path folder;
+
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("counts.txt");
+  }
+
+  private CommandRun run(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("instructions", "--limit=600", "--jvms=1"));
+    arguments.addAll(List.of("--warm-up=3000", "--lines=0"));
+    arguments.addAll(List.of(options));
+    return CommandRun.of(arguments.toArray(String[]::new));
+  }
+
+  private CommandRun count(String... options) {
+    Optional<String> obstacle = InstructionCounter.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("--baseline=" + file, SUM));
+    return run(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void isGreenForWhatWasWrittenAndRedForAnotherCount() throws Exception {
+    assertThat(count("--write").status()).isZero();
+    assertThat(count("--strict")).returns(0, CommandRun::status).returns("", CommandRun::err);
+    String text = Files.readString(file);
+    long instructions = Long.parseLong(text.replaceFirst("(?s).*?(\\d+) instructions\n.*", "$1"));
+    String one =
+        text.replaceFirst("\\d+ instructions", instructions - 1 + " instructions")
+            .replaceFirst("(\n *)\\d+(  .*Sum\\.call)", "$11$2");
+    Files.writeString(file, one);
+    CommandRun red = count();
+    assertThat(red.status()).isEqualTo(1);
+    assertThat(red.out())
+        .contains("Differs from " + file + ":\n", "        +1  " + SUM, "InstructionsTest.java:")
+        .endsWith("Accept with --write.\n");
+    assertThat(count("--tolerance=50").status()).isZero();
+    assertThat(count("--json").out()).contains("\"was\":" + (instructions - 1) + ",");
+    assertThat(file).hasContent(one);
+    assertThat(count("--write").status()).isZero();
+    assertThat(file).hasContent(text);
+  }
+
+  @Test
+  void warnsOfWhatTheFileLacksUnlessStrictly() {
+    CommandRun run = count();
+    assertThat(run.status()).isZero();
+    assertThat(run.err()).contains(" has no count of " + SUM + " with these conditions: add what");
+    CommandRun strict = count("--strict");
+    assertThat(strict.status()).isEqualTo(1);
+    assertThat(strict.out().replaceAll("\\s+", " "))
+        .contains(" has no count of " + SUM + " with these conditions.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --write                                   | --write needs --baseline FILE.
+          --strict                                  | --strict needs --baseline FILE.
+          --tolerance=1                             | --tolerance needs --baseline FILE.
+          --baseline=counts.txt --write --strict    | --write and --strict exclude each other.
+          --baseline=counts.txt --tolerance=-1      | --tolerance must be 0 or more, not -1.0.
+          --baseline=counts.txt --tolerance=NaN     | --tolerance must be 0 or more, not NaN.
+          --baseline=counts.txt --tolerance=x       | 'x' is not a
+          --baseline=no/such/folder/counts.txt      | there is no folder
+          --baseline=.                              | The baseline . cannot be used:
+          --jmh=no.jar                              | --jmh 'no.jar' cannot be read:
+          --jmh=.                                   | no META-INF/BenchmarkList.
+          """)
+  void refusesBadInputBeforeAnythingRuns(String options, String sentence) {
+    List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
+    arguments.add("com.example.None");
+    CommandRun run = run(arguments.toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).contains(sentence);
+  }
+
+  @Test
+  void refusesFileThatIsNoBaseline() throws Exception {
+    Files.writeString(file, "nothing");
+    CommandRun run = run("--baseline=" + file, SUM);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("The baseline " + file + " cannot be used: IOException: It ");
+    assertThat(file).hasContent("nothing");
+  }
+
+  @Test
+  void refusesJarWithoutBenchmarksAndBadExpressions() throws Exception {
+    Path jar = folder.resolve("some.jar");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+    }
+    assertThat(run("--jmh=" + jar, "x"))
+        .returns(2, CommandRun::status)
+        .extracting(CommandRun::err)
+        .asString()
+        .contains("some.jar' has no benchmarks of JMH: no META-INF/BenchmarkList.");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new ZipEntry("META-INF/BenchmarkList"));
+    }
+    assertThat(run("--jmh=" + jar, "(x"))
+        .returns(2, CommandRun::status)
+        .extracting(CommandRun::err)
+        .asString()
+        .contains("'(x' is no regular expression: Unclosed group.");
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * Counts the method of a JMH benchmark alone, in JMH's generated code. That calls System.nanoTime right before the
+ * benchmark, behind its fixtures, so that this method is registered anew: a function of ours sets the trap flag, and
+ * the first step in the benchmark's compiled code begins the count, which ends at its return. Hazards:
+ *
+ * 1. Compiled code reads the clock itself (an intrinsic): the generated stub has to be interpreted.
+ * 2. Making a class's methods anew (profiles.c) drops what was registered before.
+ * 3. A step is slow: those that do not lead into the benchmark end, until the clock is read again.
+ * 4. Code that was compiled in a loop of the method does not return to where the stack pointer points: no count.
+ */
+#include "blocks.h"
+#include "jvm.h"
+#include "steps.h"
+
+enum { METHODS = 16, CODES = 64, MAX_SEARCH = 4096, MONOTONIC = 1 };
+enum { JVMTI_VERSION_1_2 = 0x30010200, CAPABILITIES = 16, GET_BYTECODES = 1u << 3 };
+enum state { OFF, WAITING, SEARCHING, COUNTING, COUNTED };
+
+struct native_method {
+    const char *name, *signature;
+    uintptr_t function;
+};
+
+extern int clock_gettime(int clock, int64_t time[2]); /* the C library's, found in the process */
+
+static void *methods[METHODS]; /* the benchmark's, those that it overrides, and bridges */
+static unsigned methods_used;
+static struct {
+    uint64_t begin, size;
+} codes[CODES];
+static unsigned codes_used;
+static void *operations, *align; /* the class, its method */
+
+static cc_table counted; /* the thread's environment */
+static volatile enum state state;
+static int searched;
+static uint64_t back, stack_pointer_behind;
+
+static int on_place(uint64_t pc, uint64_t stack_pointer) {
+    for (unsigned i = 0; state == SEARCHING && i < codes_used; i++) {
+        if (pc - codes[i].begin >= codes[i].size) continue;
+        state = COUNTING;
+        back = *(uint64_t *)stack_pointer;
+        stack_pointer_behind = stack_pointer + 8;
+        cc_clear_steps();
+        cc_blocks_begin();
+        return 0;
+    }
+    if (state == COUNTING && pc == back && stack_pointer == stack_pointer_behind) state = COUNTED;
+    return state != COUNTING && (state != SEARCHING || ++searched > MAX_SEARCH);
+}
+
+static int64_t nano_time(cc_table env, CC_UNUSED_SELF) {
+    int64_t now[2];
+    clock_gettime(MONOTONIC, now);
+    if (env == counted && (state == WAITING || state == SEARCHING)) {
+        state = WAITING; /* ends a search */
+        CC_FUNCTION(int64_t, env, JNI_CALL_STATIC_LONG_METHOD_A, void *, void *, const void *)(env, operations, align, 0);
+        searched = 0;
+        state = SEARCHING;
+        __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
+    }
+    return now[0] * 1000000000 + now[1];
+}
+
+/* Takes the class Operations. */
+CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_watchClock(cc_table env, CC_UNUSED_SELF, void *aligning) {
+    const struct native_method method = {"nanoTime", "()J", (uintptr_t)nano_time};
+    operations = CC_FUNCTION(void *, env, JNI_NEW_GLOBAL_REF, void *)(env, aligning);
+    align = CC_FUNCTION(void *, env, JNI_GET_STATIC_METHOD_ID, void *, const char *, const char *)(
+        env, aligning, "align", "()J");
+    void *system = CC_FUNCTION(void *, env, JNI_FIND_CLASS, const char *)(env, "java/lang/System");
+    CC_FUNCTION(int32_t, env, JNI_REGISTER_NATIVES, void *, const void *, int32_t)(env, system, &method, 1);
+}
+
+/* Takes a method whose code may be the benchmark's, and returns the bytes of its byte code. */
+CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_watch(cc_table env, CC_UNUSED_SELF, void *reflected) {
+    static const uint8_t capabilities[CAPABILITIES] = {GET_BYTECODES};
+    cc_table vm = 0, ti = 0;
+    int32_t size = 0;
+    void *code = 0, *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
+    if (methods_used < METHODS) methods[methods_used++] = method;
+    CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
+    if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2)) return 0;
+    CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
+    CC_FUNCTION(int32_t, ti, JVMTI_GET_BYTECODES, void *, int32_t *, void **)(ti, method, &size, &code);
+    if (code) CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, code);
+    return size;
+}
+
+static void compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
+                     const void *map, const struct cc_record *record) {
+    (void)ti, (void)map_length, (void)map, (void)record;
+    for (unsigned i = 0; i < methods_used && codes_used < CODES; i++) {
+        if (method != methods[i]) continue;
+        codes[codes_used].begin = (uint64_t)address;
+        codes[codes_used++].size = (uint64_t)size;
+    }
+}
+
+/*
+ * Calls a method of JMH's generated class, and counts the benchmark's if that is wanted: org.cyclecounter.trace.child
+ * .Stepper's numbers for how that ended.
+ */
+CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_iterate(cc_table env, CC_UNUSED_SELF, void *generated,
+                                                                   void *name, void *control, void *threads,
+                                                                   uint8_t is_counted) {
+    const void *arguments[] = {control, threads};
+    const char *text = CC_FUNCTION(const char *, env, JNI_GET_STRING_UTF_CHARS, void *, uint8_t *)(env, name, 0);
+    void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, generated);
+    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
+        env, type, text,
+        "(Lorg/openjdk/jmh/runner/InfraControl;Lorg/openjdk/jmh/infra/ThreadParams;)"
+        "Lorg/openjdk/jmh/results/BenchmarkTaskResult;");
+    CC_FUNCTION(void, env, JNI_RELEASE_STRING_UTF_CHARS, void *, const char *)(env, name, text);
+    if (!method) return OFF; /* thrown */
+    void *(*call)(cc_table, void *, void *, void *, const void *) =
+        CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
+    codes_used = 0;
+    if (is_counted) cc_send_code(env, compiled, 0);
+    if (codes_used == 0 || cc_begin_steps() != 0) {
+        call(env, generated, type, method, arguments);
+        return OFF;
+    }
+    counted = env;
+    state = WAITING;
+    cc_on_place = on_place;
+    call(env, generated, type, method, arguments);
+    enum state reached = state;
+    state = OFF; /* and the next step is the last one */
+    cc_end_steps(cc_steps.last);
+    cc_on_place = 0;
+    if (reached != COUNTED) cc_steps.is_complete = 0;
+    return (int32_t)reached;
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text of a baseline: written, read, refused. */
+class BaselineFileTest {
+
+  private static final String HEAD =
+      "# Instructions counted by CycleCounter, format 2; write it with --write or"
+          + " -Dorg.cyclecounter.baseline=write.\n";
+
+  @TempDir Path folder;
+
+  private Path path;
+  private BaselineFile file;
+
+  @BeforeEach
+  void name() {
+    path = folder.resolve("counts.txt");
+    file = new BaselineFile(path);
+  }
+
+  private static BaselineRow row(String name, String conditions, String line) {
+    return new BaselineRow(name, conditions, 7, new TreeMap<>(Map.of(line, 7L)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "  two  ",
+        "#",
+        "12  a",
+        "7 instructions",
+        "conditions: J",
+        "\\",
+        "\\u0041",
+        "\0",
+        "a\nb",
+        "a\r\nb",
+        "a\tb",
+        "\u2028",
+        "\u202e",
+        "\ud800",
+        "\udc00\ud800",
+        "\ud83d\ude00",
+        "é",
+        "$1 \\$",
+        "in 5 further lines",
+        "in further lines",
+        "\ud834\udd73",
+        "a.B.c size=64 x= ",
+      })
+  void readsEveryNameAsItWasWritten(String name) throws Exception {
+    List<BaselineRow> rows =
+        List.of(row(name, "J", "line"), row("x", name + "1", "line"), row("y", "J", name));
+    for (BaselineRow row : rows) {
+      file.put(row);
+    }
+    assertThat(file.rows()).containsExactlyInAnyOrderElementsOf(rows);
+    assertThat(file.find(rows.get(2))).hasValue(rows.get(2));
+  }
+
+  @Test
+  void readsRandomNamesAsTheyWereWritten() throws Exception {
+    Random random = new Random(42);
+    String characters = " #\\u0\n\r\t12cond:i\ud800\udc00\u0085\u200b";
+    for (int i = 0; i < 100; i++) {
+      StringBuilder name = new StringBuilder();
+      random
+          .ints(random.nextInt(8), 0, characters.length())
+          .forEach(at -> name.append(characters.charAt(at)));
+      BaselineRow row = row(name.toString(), "J", name.reverse().toString());
+      file.put(row);
+      assertThat(file.find(row)).hasValue(row);
+    }
+  }
+
+  @Test
+  void equalRowsAreWrittenInTheSameBytesWhateverCameFirst() throws Exception {
+    file.put(row("a", "J", "line"));
+    file.put(row("b", "J", "line"));
+    byte[] bytes = Files.readAllBytes(path);
+    Files.delete(path);
+    file.put(row("b", "J", "line"));
+    file.put(row("a", "J", "line"));
+    assertThat(path).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void linesBehindTheLargestAreWrittenAsOneAndCompared() throws Exception {
+    List<LineCount> lines =
+        IntStream.rangeClosed(1, 250)
+            .mapToObj(i -> new LineCount(new StackTraceElement("a.B", "m" + i, "B.java", i), i))
+            .toList();
+    BaselineRow row = BaselineRow.of("a", new InstructionCount(31375, 5, 5, "J", lines));
+    file.put(row);
+    assertThat(Files.readAllLines(path)).hasSize(207).endsWith("    1275  in 50 further lines");
+    assertThat(file.rows()).containsExactly(row);
+    BaselineRow more =
+        BaselineRow.of("a", new InstructionCount(31374, 5, 5, "J", lines.subList(1, 250)));
+    assertThat(Difference.of(row, more, 0).orElseThrow().changes())
+        .containsExactly(new Difference.Change("further lines", -1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "name\n       1 instructions\n", // no conditions
+        "conditions: J\nname\n       1  line\n",
+        "conditions: J\nname\n       1 instructions\n      x  line\n",
+        "conditions: J\nname\n       1 instructions\n       1  line\n       1  line\n",
+        "conditions: J\n<<<<<<< ours\nname\n",
+        "conditions: J\nname\nname\n",
+        "conditions: J\nname\n99999999999999999999 instructions\n",
+      })
+  void namesTheLineThatIsNotExpected(String text) throws Exception {
+    Files.writeString(path, HEAD + "\n" + text);
+    int expected = text.startsWith("name") ? 3 : text.contains("line\n       1") ? 7 : 0;
+    assertThatThrownBy(file::rows)
+        .isInstanceOf(IOException.class)
+        .hasMessageMatching("Line \\d+ is not expected here: .*")
+        .hasMessageContaining(expected == 0 ? "" : "Line " + expected + " ");
+  }
+
+  @Test
+  void refusesCountsThatAreNotCompleteOrThereTwice() throws Exception {
+    String row = "name\n       1 instructions\n";
+    for (String text : List.of("name\n", row + row)) {
+      Files.writeString(path, HEAD + "conditions: J\n" + text);
+      assertThatThrownBy(file::rows)
+          .hasMessage("Its last count is not complete, or is there twice.");
+    }
+  }
+
+  @Test
+  void refusesFormerFormatAndWhatIsNoBaseline() throws Exception {
+    Files.writeString(path, "# Instructions counted by CycleCounter; -D writes them: name\n");
+    assertThatThrownBy(file::rows)
+        .hasMessage("It has another format: delete it, and write it anew.");
+    Files.writeString(path, "");
+    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageStartingWith("It begins");
+    assertThat(path).isEmptyFile();
+  }
+}
