@@ -8,6 +8,7 @@ import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
 import org.cyclecounter.trace.child.Phases;
+import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
 
 /**
@@ -66,7 +67,7 @@ public final class InstructionCounter {
     if (runs < 0) {
       throw new IllegalArgumentException("The warm-up cannot be negative: " + runs);
     }
-    return new InstructionCounter(new CountPlan(runs, plan.jvms(), plan.isStepped(), plan.limit()));
+    return new InstructionCounter(plan.withWarmUp(runs));
   }
 
   /**
@@ -82,8 +83,7 @@ public final class InstructionCounter {
       throw new IllegalArgumentException(
           "The JVMs must be from 1 to " + CountPlan.MAX_JVMS + ", not " + count);
     }
-    return new InstructionCounter(
-        new CountPlan(plan.warmUp(), count, plan.isStepped(), plan.limit()));
+    return new InstructionCounter(plan.withJvms(count));
   }
 
   /**
@@ -97,8 +97,7 @@ public final class InstructionCounter {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new InstructionCounter(
-        new CountPlan(plan.warmUp(), plan.jvms(), plan.isStepped(), limit));
+    return new InstructionCounter(plan.withLimit(limit));
   }
 
   /**
@@ -109,7 +108,25 @@ public final class InstructionCounter {
    * @return a counter by single steps alone
    */
   public InstructionCounter steps() {
-    return new InstructionCounter(new CountPlan(plan.warmUp(), plan.jvms(), true, plan.limit()));
+    return new InstructionCounter(plan.stepped());
+  }
+
+  /**
+   * Pins what HotSpot takes from the processor, so that processors with AVX2 count the same. The
+   * conditions name those that do: all with Java 17, one of four classes with Java 25, whose LEA
+   * instructions depend on the processor. Nothing is seen then of AVX-512, SHA and other
+   * instructions that only some have.
+   *
+   * @return a counter whose conditions say "portable" in place of the processor
+   * @throws UnsupportedOperationException with another Java than 17 and 25, or on a processor that
+   *     lacks what portable code needs
+   */
+  public InstructionCounter portable() {
+    String obstacle = Portability.obstacle();
+    if (!obstacle.isEmpty()) {
+      throw new UnsupportedOperationException(obstacle);
+    }
+    return new InstructionCounter(plan.portable());
   }
 
   /**

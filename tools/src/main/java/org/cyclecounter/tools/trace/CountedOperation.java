@@ -11,6 +11,7 @@ import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
 import org.cyclecounter.trace.baseline.Difference;
+import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,8 @@ record CountedOperation(
               name,
               operations == 1 ? "" : Formatted.of(", %.1f per operation", perOperation())));
       count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
+      String libraries = Portability.libraries(count);
+      text.addAll(libraries.isEmpty() ? List.of() : TextTable.paragraph(libraries, INDENT));
       text.addAll(problem.isEmpty() ? List.of() : TextTable.paragraph(problem, INDENT));
     }
     return text;

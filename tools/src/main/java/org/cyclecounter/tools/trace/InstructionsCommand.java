@@ -10,6 +10,7 @@ import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
+import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,6 +65,11 @@ public final class InstructionsCommand extends TraceCommand {
       description = "Step through each instruction; the count is the same and takes longer.")
   boolean isStepped;
 
+  @Option(
+      names = "--portable",
+      description = "Count code that does not depend on the processor; Java 17 and 25 only.")
+  boolean isPortable;
+
   /** Creates a command with the limit of a count. */
   public InstructionsCommand() {
     super(CountPlan.LIMIT);
@@ -74,7 +80,11 @@ public final class InstructionsCommand extends TraceCommand {
     checkRange("--lines", lines, 0, Integer.MAX_VALUE);
     checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
     checkRange("--jvms", jvms, 1, CountPlan.MAX_JVMS);
-    CountPlan plan = new CountPlan(warmUp, jvms, isStepped, limit());
+    CountPlan plan = new CountPlan(warmUp, jvms, limit(), isPortable, isStepped);
+    String processor = isPortable ? Portability.obstacle() : "";
+    if (!processor.isEmpty()) {
+      throw bad(spec, "%s", processor);
+    }
     baseline.check();
     @Nullable BenchmarkJar jar = jmh.isEmpty() ? null : new BenchmarkJar(spec, jmh, names);
     if (jar == null) {

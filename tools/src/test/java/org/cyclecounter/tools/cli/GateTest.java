@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.cyclecounter.trace.InstructionCounter;
+import org.cyclecounter.trace.child.Portability;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,27 @@ class GateTest {
     assertThat(file).hasContent(one);
     assertThat(count("--write").status()).isZero();
     assertThat(file).hasContent(text);
+  }
+
+  @Test
+  void keepsPortableCountsBesideThoseOfTheProcessor() throws Exception {
+    assumeTrue(Portability.obstacle().isEmpty(), Portability.obstacle());
+    assertThat(count("--portable", "--write").status()).isZero();
+    assertThat(file).content().contains("; portable").doesNotContain("avx2");
+    assertThat(count("--strict").status()).isEqualTo(1);
+    assertThat(count("--write").status()).isZero();
+    assertThat(file).content().contains("; portable").contains("avx2");
+    assertThat(count("--portable", "--strict").status()).isZero();
+  }
+
+  @Test
+  void refusesPortableCountsWithAnotherJavaOrProcessor() {
+    assumeTrue(!Portability.obstacle().isEmpty(), "Portable counts can be made here.");
+    assertThat(run("--portable", SUM))
+        .returns(2, CommandRun::status)
+        .extracting(CommandRun::err)
+        .asString()
+        .contains(Portability.obstacle());
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,4 +18,11 @@ public record ChildProgram(
 
   static final ChildProgram COUNTING =
       new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), TracedMain.class.getName(), false);
+
+  /** Returns the same program, whose code does not depend on the processor. */
+  ChildProgram portable() {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(Portability.options(Runtime.version().feature())); // last: they win
+    return new ChildProgram(wrapper, List.copyOf(all), hints, main, isFirst);
+  }
 }

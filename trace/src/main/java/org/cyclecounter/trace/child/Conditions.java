@@ -44,22 +44,24 @@ public final class Conditions {
     return List.of(text.strip().split("\\s+"));
   }
 
-  static String of(Target target, CountPlan plan) {
+  static String of(Target target, ChildProgram program, CountPlan plan) {
     return Obstacles.sentence(
         "%s; options %x, own profiles; %d warm-up runs%s",
-        ofMachine(),
-        target.program().options().hashCode(),
+        plan.isPortable() ? java() + Portability.ofMachine() : ofMachine(),
+        program.options().hashCode(),
         plan.warmUp(),
         target.conditions().isEmpty() ? "" : "; " + target.conditions());
   }
 
   /** Names the Java build, and this machine's first processor with its features. */
   public static String ofMachine() {
+    return java() + "; " + processor(Obstacles.file("/proc/cpuinfo"));
+  }
+
+  private static String java() {
     return Obstacles.sentence(
-        "Java %s (%s); %s",
-        System.getProperty("java.runtime.version"),
-        System.getProperty("java.vm.vendor"),
-        processor(Obstacles.file("/proc/cpuinfo")));
+        "Java %s (%s)",
+        System.getProperty("java.runtime.version"), System.getProperty("java.vm.vendor"));
   }
 
   /** Names the first processor and its features, of the text of /proc/cpuinfo. */

@@ -60,6 +60,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
    * a library runs Java code with SIGTRAP blocked.
    */
   private @Nullable InstructionCount count(long beginNs, boolean isStepped) throws CountFailure {
+    ChildProgram program = plan.isPortable() ? target.program().portable() : target.program();
     int jvms = plan.jvms();
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
     SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
@@ -80,7 +81,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
           slowest.starts(jvm);
           TracedJvm child =
               new TracedJvm(
-                  target.program(),
+                  program,
                   "counted " + target.name(),
                   hundredths -> slowest.at(jvm, hundredths));
           children.add(child);
@@ -102,6 +103,6 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
     } finally {
       children.forEach(TracedJvm::close);
     }
-    return runs.count(Conditions.of(target, plan));
+    return runs.count(Conditions.of(target, program, plan));
   }
 }

@@ -16,7 +16,9 @@ import org.cyclecounter.trace.child.CountPlan;
 import org.cyclecounter.trace.child.Counting;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Phases;
+import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -34,14 +36,15 @@ import org.openjdk.jmh.runner.CompilerHints;
  * count divided by {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none,
  * and the reason is printed. Options behind a colon, with semicolons between: {@code warmUp=N}
  * calls, 20,000 unless set; {@code jvms=N}, 2; {@code limit=SECONDS} for each benchmark, 60; {@code
- * help}. Used by one thread.
+ * portable}, as {@link org.cyclecounter.trace.InstructionCounter#portable}; {@code help}. Used by one
+ * thread.
  */
 public final class InstructionProfiler implements ExternalProfiler {
 
   private static final String USAGE =
-      "Options of InstructionProfiler: warmUp=N;jvms=N;limit=SECONDS;help";
+      "Options of InstructionProfiler: warmUp=N;jvms=N;limit=SECONDS;portable;help";
 
-  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=(\\d{1,9})");
+  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=(\\d{1,9})|portable");
 
   private final CountPlan plan;
 
@@ -74,23 +77,34 @@ public final class InstructionProfiler implements ExternalProfiler {
         throw new ProfilerException(
             option.strip().equals("help") ? USAGE : "Unknown: '" + option + "'. " + USAGE);
       }
-      int value = Integer.parseInt(matcher.group(2));
-      plan =
-          switch (matcher.group(1)) {
-            case "warmUp" -> new CountPlan(value, plan.jvms(), plan.limit());
-            case "jvms" -> new CountPlan(plan.warmUp(), value, plan.limit());
-            default -> new CountPlan(plan.warmUp(), plan.jvms(), Duration.ofSeconds(value));
-          };
+      plan = with(plan, matcher.group(1), matcher.group(2));
     }
     if (plan.jvms() < 1 || plan.jvms() > CountPlan.MAX_JVMS || plan.limit().isZero()) {
       throw new ProfilerException("jvms is from 1 to 1000, and limit at least 1. " + USAGE);
     }
+    String obstacle = plan.isPortable() ? Portability.obstacle() : "";
+    if (!obstacle.isEmpty()) {
+      throw new ProfilerException(obstacle);
+    }
     return plan;
+  }
+
+  /** Sets what is named; without a name, that it is portable. */
+  private static CountPlan with(CountPlan plan, @Nullable String name, @Nullable String number) {
+    if (name == null || number == null) {
+      return plan.portable();
+    }
+    int value = Integer.parseInt(number);
+    return switch (name) {
+      case "warmUp" -> plan.withWarmUp(value);
+      case "jvms" -> plan.withJvms(value);
+      default -> plan.withLimit(Duration.ofSeconds(value));
+    };
   }
 
   @Override
   public String getDescription() {
-    return "Instructions of one call, counted exactly by single steps in fresh JVMs.";
+    return "Instructions of one call, counted exactly in fresh JVMs.";
   }
 
   @Override

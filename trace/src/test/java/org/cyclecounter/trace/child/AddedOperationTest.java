@@ -49,7 +49,7 @@ class AddedOperationTest {
       }
       """;
 
-  private static final CountPlan PLAN = new CountPlan(3_000, 1, false, Duration.ofMinutes(10));
+  private static final CountPlan PLAN = new CountPlan(3_000, 1, Duration.ofMinutes(10), false, false);
 
   @TempDir Path folder;
 

@@ -41,7 +41,7 @@ class AlignmentTest {
   void aCountedRunBeginsAtTheNextPage() throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
-    CountPlan plan = new CountPlan(WARM_UP, 1, false, Duration.ofMinutes(10));
+    CountPlan plan = new CountPlan(WARM_UP, 1, Duration.ofMinutes(10), false, false);
     InstructionCount counted =
         new Counting(Target.ofClass(Allocating.class.getName(), ""), plan, Phases.NONE).count();
     assertThat(counted.runs()).isEqualTo(TracedMain.RUNS);

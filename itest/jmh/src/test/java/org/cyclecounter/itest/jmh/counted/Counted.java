@@ -33,7 +33,7 @@ final class Counted {
   }
 
   static InstructionCount count(Target target, Duration limit) throws CountFailure {
-    return new Counting(target, new CountPlan(6_000, 1, limit), Phases.NONE).count();
+    return new Counting(target, new CountPlan(6_000, 1, limit, false, false), Phases.NONE).count();
   }
 
   /** Counts the one benchmark of this name. */
