@@ -13,8 +13,8 @@ import org.cyclecounter.trace.child.Target;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and
- * breakpoints, on a busy machine and without a PMU. Fresh JVMs have to agree, two unless set; a count that differs between them is
- * {@linkplain InstructionCount#isRepeatable not repeatable}.
+ * breakpoints, on a busy machine and without a PMU. Fresh JVMs have to agree, two unless set; a
+ * count that differs between them is {@linkplain InstructionCount#isRepeatable not repeatable}.
  *
  * <p>An operation is a class with a constructor without parameters. Each new JVM, with options that
  * are always the same, creates an object, calls it once, which loads classes, and creates a second

@@ -36,7 +36,9 @@ public record BaselineRow(
   /** Returns the row of a count, with the lines that have most instructions. */
   public static BaselineRow of(String name, InstructionCount count) {
     Map<String, Long> all = new TreeMap<>();
-    count.lines().forEach(line -> all.merge(Obstacles.name(line.line()), line.instructions(), Long::sum));
+    count
+        .lines()
+        .forEach(line -> all.merge(Obstacles.name(line.line()), line.instructions(), Long::sum));
     List<Map.Entry<String, Long>> sorted = mostFirst(all);
     SortedMap<String, Long> lines = new TreeMap<>();
     int shown = Math.min(MAX_LINES, sorted.size());

@@ -81,9 +81,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
           slowest.starts(jvm);
           TracedJvm child =
               new TracedJvm(
-                  program,
-                  "counted " + target.name(),
-                  hundredths -> slowest.at(jvm, hundredths));
+                  program, "counted " + target.name(), hundredths -> slowest.at(jvm, hundredths));
           children.add(child);
           child.start(target.classPath(), arguments);
         }

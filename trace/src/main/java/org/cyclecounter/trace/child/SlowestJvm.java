@@ -14,7 +14,9 @@ final class SlowestJvm {
   private final Phases phases;
   private final boolean areAllAtOnce;
 
-  /** For each JVM -1 until it is warming up, 0 to 99 in the warm-up, 100 to 199 in the counted runs. */
+  /**
+   * For each JVM -1 until it is warming up, 0 to 99 in the warm-up, 100 to 199 in the counted runs.
+   */
   private final int[] hundredths;
 
   /** Takes how many JVMs there are, and how many run at once. */

@@ -103,8 +103,6 @@ public final class TracedMain {
     }
   }
 
-  /** Makes all methods anew, or fails. */
-  public static void dropProfiles() throws CountFailure {
   private static Callable<?> second(String name) throws CountFailure {
     try {
       return Operations.of(name, Callable.class);
@@ -115,7 +113,8 @@ public final class TracedMain {
     }
   }
 
-  private static void dropProfiles() throws CountFailure {
+  /** Makes all methods anew, or fails. */
+  public static void dropProfiles() throws CountFailure {
     String failure = Stepper.dropProfiles();
     if (failure != null) {
       String[] columns = failure.split("\t");

@@ -142,8 +142,9 @@ public final class BenchmarkMain {
   /**
    * Started by a parent process only.
    *
-   * @param arguments the word, the number of warm-up calls, the limit in milliseconds, true
-   *     for single steps alone, the benchmark's name, its generated method, operations, and its parameters, each with its value
+   * @param arguments the word, the number of warm-up calls, the limit in milliseconds, true for
+   *     single steps alone, the benchmark's name, its generated method, operations, and its
+   *     parameters, each with its value
    */
   public static void main(String[] arguments) throws IOException {
     try {

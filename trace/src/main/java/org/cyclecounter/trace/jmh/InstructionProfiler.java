@@ -36,8 +36,8 @@ import org.openjdk.jmh.runner.CompilerHints;
  * count divided by {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none,
  * and the reason is printed. Options behind a colon, with semicolons between: {@code warmUp=N}
  * calls, 20,000 unless set; {@code jvms=N}, 2; {@code limit=SECONDS} for each benchmark, 60; {@code
- * portable}, as {@link org.cyclecounter.trace.InstructionCounter#portable}; {@code help}. Used by one
- * thread.
+ * portable}, as {@link org.cyclecounter.trace.InstructionCounter#portable}; {@code help}. Used by
+ * one thread.
  */
 public final class InstructionProfiler implements ExternalProfiler {
 

@@ -66,7 +66,8 @@ final class SecretChild {
     }
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
-    ChildProgram program = new ChildProgram(wrapper, options, List.of(), SecretMain.class.getName(), false);
+    ChildProgram program =
+        new ChildProgram(wrapper, options, List.of(), SecretMain.class.getName(), false);
     Phases phases = check.phases();
     phases.at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
     IntConsumer progress =

@@ -49,7 +49,8 @@ class AddedOperationTest {
       }
       """;
 
-  private static final CountPlan PLAN = new CountPlan(3_000, 1, Duration.ofMinutes(10), false, false);
+  private static final CountPlan PLAN =
+      new CountPlan(3_000, 1, Duration.ofMinutes(10), false, false);
 
   @TempDir Path folder;
 
