@@ -11,6 +11,7 @@ import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
 import org.cyclecounter.trace.baseline.Difference;
+import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
