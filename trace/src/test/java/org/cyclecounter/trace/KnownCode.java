@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 final class KnownCode implements Callable<Object> {
 
   static {
-    TestLibrary.load();
+    TestLibrary.OPERATIONS.load();
   }
 
   private static native void loop(long rounds);

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 final class LostSteps {
 
   static {
-    TestLibrary.load();
+    TestLibrary.OPERATIONS.load();
   }
 
   private LostSteps() {}

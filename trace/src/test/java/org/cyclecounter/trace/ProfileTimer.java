@@ -5,7 +5,7 @@ package org.cyclecounter.trace;
 public final class ProfileTimer {
 
   static {
-    TestLibrary.load();
+    TestLibrary.OPERATIONS.load();
   }
 
   private ProfileTimer() {}

@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class RefusingKernel {
 
   static {
-    TestLibrary.load();
+    TestLibrary.OPERATIONS.load();
   }
 
   private RefusingKernel() {}

@@ -6,18 +6,22 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** The C code of the tests. */
-public final class TestLibrary {
+public enum TestLibrary {
+  /** Operations, and what disturbs them. */
+  OPERATIONS("cyclecounter-trace-test-1"),
+  /** Operands, transfers and blocks. */
+  BLOCKS("cyclecounter-trace-blocks-1");
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          MethodHandles.lookup(), "cyclecounter-trace-test-1", System::load, System::loadLibrary);
+  private final NativeLibrary library;
 
-  private TestLibrary() {}
+  TestLibrary(String name) {
+    library = NativeLibrary.of(MethodHandles.lookup(), name, System::load, System::loadLibrary);
+  }
 
   /** Loads it once. */
-  public static void load() {
+  public void load() {
     try {
-      LIBRARY.load();
+      library.load();
     } catch (CounterUnavailableException e) {
       throw new IllegalStateException(e);
     }

@@ -29,8 +29,7 @@ final class CountedOutput {
    * @param maxLines the lines of code that are printed for an operation
    * @param baseline the name of its file, for the differences' heading
    */
-  CountedOutput(
-      PrintWriter out, Progress progress, boolean isJson, int maxLines, String baseline) {
+  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines, String baseline) {
     this.out = out;
     this.progress = progress;
     this.isJson = isJson;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.cyclecounter.trace.InstructionCount;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
         new ArrayList<>(
             List.of(
                 Integer.toString(plan.warmUp()),
-                Long.toString(plan.limit().toMillis()),
+                Long.toString(TimeUnit.MILLISECONDS.convert(plan.limit())),
                 Boolean.toString(isStepped)));
     arguments.addAll(target.arguments());
     Runs runs = new Runs();

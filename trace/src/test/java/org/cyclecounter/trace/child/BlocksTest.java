@@ -25,7 +25,7 @@ class BlocksTest {
   static void canCount() {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
-    TestLibrary.load();
+    TestLibrary.BLOCKS.load();
   }
 
   private static native long execute(int function, long rounds);

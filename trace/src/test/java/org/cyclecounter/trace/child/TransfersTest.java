@@ -35,7 +35,7 @@ class TransfersTest {
   static void hasProcessor() {
     String obstacle = Obstacles.ofThisProcess();
     assumeTrue(obstacle.isEmpty(), obstacle);
-    TestLibrary.load();
+    TestLibrary.BLOCKS.load();
   }
 
   private static native long[] compared(byte[] code, long[] registersAndFlags);

@@ -27,7 +27,7 @@ class OperandsTest {
   static void load() {
     assumeTrue(
         Platform.current().prefix().equals("linux-x86-64"), "the decoder is for Linux on x86-64");
-    TestLibrary.load();
+    TestLibrary.BLOCKS.load();
   }
 
   private static native long[] shown(byte[] code, long[] registers);
