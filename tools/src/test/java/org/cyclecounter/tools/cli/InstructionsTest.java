@@ -59,7 +59,7 @@ class InstructionsTest {
       assertThat(run.out())
           .startsWith("{\"schema\":\"instructions-1\"")
           .hasLineCount(1)
-          .containsPattern("\"difference\":\"[^\"]+\",\"failure\":null");
+          .containsPattern("\"difference\":\"[^\"]+\",\"changes\":\\[],\"failure\":null");
     } finally {
       System.clearProperty("org.cyclecounter.baseline");
     }

@@ -34,7 +34,7 @@ public final class CountFailure extends Exception {
   }
 
   /** Returns the failure of an operation that threw, without the frames that called it. */
-  public static CountFailure threw(Object operation, Throwable e) {
+  public static CountFailure threw(String operation, Throwable e) {
     StringWriter text = new StringWriter();
     e.printStackTrace(new PrintWriter(text));
     List<String> lines =
@@ -43,8 +43,7 @@ public final class CountFailure extends Exception {
             .filter(line -> !OWN.matcher(line).matches())
             .limit(MAX_LINES)
             .toList();
-    String name = operation.getClass().getName();
-    return new CountFailure("The operation " + name + " threw " + e, lines);
+    return new CountFailure("The operation " + operation + " threw " + e, lines);
   }
 
   /** Returns the stack trace of what the operation threw; empty if it did not. */

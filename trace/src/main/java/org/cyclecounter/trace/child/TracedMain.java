@@ -127,7 +127,7 @@ public final class TracedMain {
     try {
       return Stepper.call(operation, isStepped);
     } catch (Throwable e) {
-      throw CountFailure.threw(operation, e);
+      throw CountFailure.threw(operation.getClass().getName(), e);
     }
   }
 

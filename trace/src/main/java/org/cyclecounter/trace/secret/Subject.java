@@ -89,7 +89,7 @@ final class Subject {
     try {
       return call.of(operation, array);
     } catch (Throwable e) {
-      throw CountFailure.threw(operation, e);
+      throw CountFailure.threw(operation.getClass().getName(), e);
     }
   }
 
