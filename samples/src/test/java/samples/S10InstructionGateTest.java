@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  *
  * Write the baseline once for each kind of machine and Java, and commit it:
  *   mvn test -Dtest=S10InstructionGateTest -Dorg.cyclecounter.baseline=write
- * In CI, -Dorg.cyclecounter.baseline=strict also fails where the file has no line for the machine.
+ * In CI, -Dorg.cyclecounter.baseline=strict also fails where the file has no count for them.
  *
  * Trap: the number is the same each time only if the operation is. Data that differ from JVM to
  * JVM (random numbers, the time, identity hash codes) make it "not repeatable". Keep the result in
