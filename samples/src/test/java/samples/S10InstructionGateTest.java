@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
  *
  * Write the baseline once for each kind of machine and Java, and commit it:
  *   mvn test -Dtest=S10InstructionGateTest -Dorg.cyclecounter.baseline=write
- * In CI, -Dorg.cyclecounter.baseline=strict also fails where the file has no count for them.
+ * In CI, -Dorg.cyclecounter.baseline=strict also fails where the file has no count for these.
+ * InstructionCounter.create().portable() makes one baseline do for many kinds of machine.
  *
  * Trap: the number is the same each time only if the operation is. Data that differ from JVM to
  * JVM (random numbers, the time, identity hash codes) make it "not repeatable". Keep the result in
