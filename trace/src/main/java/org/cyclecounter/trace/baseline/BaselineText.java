@@ -124,7 +124,7 @@ public final class BaselineText {
     return reader.rows;
   }
 
-  /** What was read of a row, line by line. */
+  /** A row as far as it has been read, line by line. */
   private static final class Reader {
 
     private final List<BaselineRow> rows = new ArrayList<>();

@@ -4,7 +4,7 @@ package org.cyclecounter.trace.child;
 import java.time.Duration;
 
 /**
- * How an operation is counted.
+ * The plan of a count.
  *
  * @param warmUp the calls before that
  * @param jvms how many JVMs count it

@@ -51,7 +51,7 @@ public final class BenchmarkMain {
   private int bytecodes;
   private boolean isFirst = true;
 
-  /** How the last counted call ended. */
+  /** The result of the last counted call. */
   private int state;
 
   /** Takes a Target's arguments. */
