@@ -169,7 +169,8 @@ final class BlockRuns {
         .reduce("", String::concat);
   }
 
-  private record Run(@Nullable Map<Long, Long> places, double seconds) {
+  /** A call, counted. */
+  record Run(@Nullable Map<Long, Long> places, double seconds) {
 
     static Run of(Callable<?> operation, boolean isByBlocks) throws Exception {
       Stepper.blocks(isByBlocks);
