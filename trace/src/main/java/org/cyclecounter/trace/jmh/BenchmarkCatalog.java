@@ -6,12 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.trace.child.Benchmarks;
 import org.cyclecounter.trace.child.ParentPipe;
+import org.cyclecounter.trace.child.Target;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.CompilerHints;
@@ -39,14 +40,15 @@ public final class BenchmarkCatalog {
       ParentPipe.open(arguments[0]);
       Path folder = Path.of(arguments[1]);
       List<String> hints = hints(folder.resolve(Benchmarks.HINTS));
-      Set<String> lines = new LinkedHashSet<>(); // an entry for each mode
+      Map<String, String> lines = new LinkedHashMap<>(); // an entry for each mode
       OutputFormat none = OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
       for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(none, List.of())) {
         for (Benchmark benchmark : Benchmark.of(entry)) {
-          lines.add(benchmark.target(hints).line());
+          Target target = benchmark.target(hints);
+          lines.putIfAbsent(target.name(), target.line());
         }
       }
-      Files.write(folder.resolve(Benchmarks.LIST), lines);
+      Files.write(folder.resolve(Benchmarks.LIST), lines.values());
       ParentPipe.send("COUNTED", "");
     } catch (CounterUnavailableException e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
