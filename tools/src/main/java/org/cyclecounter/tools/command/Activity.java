@@ -75,7 +75,7 @@ final class Activity {
 
   /** Prints what was going on, as the last line. */
   synchronized void interrupt() {
-    line.printLast(interrupted());
+    line.sayLast(interrupted());
   }
 
   /** Returns what was going on, one sentence. */

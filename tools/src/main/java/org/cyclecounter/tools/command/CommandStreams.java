@@ -28,9 +28,13 @@ public final class CommandStreams {
 
   /** Prints a sentence on the error stream: in lines of a terminal, elsewhere as one line. */
   public static void say(PrintWriter errorStream, String sentence) {
+    print(errorStream, said(sentence, Terminal.is(Terminal.ERROR_STREAM)));
+  }
+
+  /** Returns the lines of a sentence, which nothing copies: only a terminal's are broken. */
+  static List<String> said(String sentence, boolean isOnTerminal) {
     String line = ProviderText.clean(sentence);
-    boolean isOnTerminal = Terminal.is(Terminal.ERROR_STREAM);
-    print(errorStream, isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line));
+    return isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line);
   }
 
   /** Prints a line to a process's stream, or to a shell's. */

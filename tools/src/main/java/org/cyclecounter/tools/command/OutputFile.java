@@ -60,7 +60,11 @@ public record OutputFile(String name) {
           spec,
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }
-    file.check();
+    try {
+      file.check();
+    } catch (CommandFailure e) {
+      throw BaseCommand.bad(spec, "%s", e.getMessage());
+    }
     return file;
   }
 

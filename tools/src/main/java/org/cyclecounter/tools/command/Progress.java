@@ -29,6 +29,7 @@ public final class Progress {
 
   private final PrintStream terminal;
   private final boolean shown;
+  private final boolean isOnTerminal;
   private final int total;
   private final LongSupplier clockNs;
   private final long startNs;
@@ -61,13 +62,19 @@ public final class Progress {
    * @param total the operations
    */
   public Progress(PrintStream terminal, boolean shown, int total) {
-    this(terminal, shown, total, System::nanoTime);
+    this(terminal, shown, Terminal.is(Terminal.ERROR_STREAM), total, System::nanoTime);
   }
 
   /** Takes a clock, for tests. */
-  Progress(PrintStream terminal, boolean shown, int total, LongSupplier clockNs) {
+  Progress(
+      PrintStream terminal,
+      boolean shown,
+      boolean isOnTerminal,
+      int total,
+      LongSupplier clockNs) {
     this.terminal = terminal;
     this.shown = shown;
+    this.isOnTerminal = isOnTerminal;
     this.total = total;
     this.clockNs = clockNs;
     startNs = clockNs.getAsLong();
@@ -173,9 +180,14 @@ public final class Progress {
     }
   }
 
-  /** Prints a line after which nothing follows. */
-  synchronized void printLast(String line) {
-    print(line);
+  /** Prints a sentence, in lines of the terminal if the error stream is one. */
+  public synchronized void say(String sentence) {
+    CommandStreams.said(sentence, isOnTerminal).forEach(this::print);
+  }
+
+  /** Prints a sentence after which nothing follows. */
+  synchronized void sayLast(String sentence) {
+    say(sentence);
     isOver = true;
   }
 
@@ -185,7 +197,7 @@ public final class Progress {
    */
   public synchronized void interrupt() {
     double seconds = (clockNs.getAsLong() - operationNs) / 1e9;
-    printLast(
+    sayLast(
         Formatted.of(
             "Interrupted: %s; %d of %d had ended before.",
             name.isEmpty()

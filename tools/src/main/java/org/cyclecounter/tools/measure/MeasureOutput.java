@@ -116,7 +116,7 @@ final class MeasureOutput implements Interleaving.Listener {
     }
     if (!measured.isMeasured()) {
       Throwable thrown = Operation.thrown(outcome.failure());
-      progress.print(
+      progress.say(
           thrown == null || hasStackTrace
               ? measured.failure()
               : RunOptions.withHint(measured.failure()));
@@ -155,7 +155,7 @@ final class MeasureOutput implements Interleaving.Listener {
   synchronized void interrupt() {
     if (!ended) {
       ended = true;
-      progress.print(
+      progress.say(
           Formatted.of(
               "Interrupted: %s; %d of %d had ended before.",
               state(), measurements().size(), planned.size()));
@@ -195,7 +195,7 @@ final class MeasureOutput implements Interleaving.Listener {
       print(MeasureTable.of(measurements));
       for (MeasuredOperation measurement : measurements) {
         String label = measurement.label();
-        measurement.warnings().forEach(warning -> progress.print(label + ": " + warning));
+        measurement.warnings().forEach(warning -> progress.say(label + ": " + warning));
       }
       print(MeasureTable.foot(counter, measurements, timer.get()));
     }

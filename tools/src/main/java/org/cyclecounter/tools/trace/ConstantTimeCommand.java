@@ -90,6 +90,10 @@ public final class ConstantTimeCommand extends TraceCommand {
       throw bad(spec, "%s", problem);
     }
     onInterruption(progress::interrupt);
+    if (isSilent()) {
+      progress.say(
+          "The check of " + operation + " may take minutes; --progress shows how far it is.");
+    }
     try {
       progress.ticking();
       progress.begin(operation);

@@ -116,7 +116,7 @@ public final class InstructionsCommand extends TraceCommand {
       progress.clear(); // or else a failure's sentence would stand behind it
     }
     if (!baseline.warning().isEmpty()) {
-      progress.print(baseline.warning());
+      progress.say(baseline.warning());
     }
     return output.isAllRight() ? 0 : 1;
   }

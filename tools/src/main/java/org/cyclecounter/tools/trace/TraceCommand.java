@@ -37,6 +37,11 @@ abstract class TraceCommand extends BaseCommand {
     return progress.isShown();
   }
 
+  /** Returns true if nobody sees that it runs, and nobody asked for that. */
+  final boolean isSilent() {
+    return progress.isByDefault() && !progress.isShown() && !options.isJson();
+  }
+
   /** Refuses names of classes that cannot be operations. */
   void checkOperations(List<String> names, Class<?> type, ClassLoader loader) {
     for (String name : names) {
@@ -51,7 +56,7 @@ abstract class TraceCommand extends BaseCommand {
   void say(CountFailure failure, Progress line) {
     boolean isHint = !options.hasStackTrace() && !failure.trace().isEmpty();
     String sentence = String.valueOf(failure.getMessage());
-    line.print(isHint ? RunOptions.withHint(sentence) : sentence);
+    line.say(isHint ? RunOptions.withHint(sentence) : sentence);
     if (options.hasStackTrace()) {
       failure.trace().forEach(line::print);
     }

@@ -47,6 +47,11 @@ class ConstantTimeTest {
       assertThat(run.out()).startsWith("Depends on the secret in 1 place" + name);
     }
     assertThat(run.out()).contains("Not judged: ", "compiler C2");
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "The check of "
+                + Slow.class.getName()
+                + " may take minutes; --progress shows how far it is.");
   }
 
   /** Paths that part in the accepted method may not meet again: undecided, status 1. */

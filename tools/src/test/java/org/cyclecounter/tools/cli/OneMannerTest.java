@@ -82,6 +82,6 @@ class OneMannerTest {
           .matches("[^\\p{Cntrl}\\p{Cf}\u2028\u2029]*(\\R[^\\p{Cntrl}\\p{Cf}]*)*");
       assertThat(run.err() + run.out()).doesNotContain("\u001b", "\u202e", "\u0007", "\u009b");
     }
-    assertThat(run(command, name).err()).hasLineCount(1);
+    assertThat(run(command, "--no-progress", name).err()).hasLineCount(1);
   }
 }

@@ -15,7 +15,7 @@ class ActivityTest {
   private final PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
   private long nowNs;
   private final Activity activity =
-      new Activity(new Progress(stream, true, 1, () -> nowNs), () -> nowNs);
+      new Activity(new Progress(stream, true, false, 1, () -> nowNs), () -> nowNs);
 
   private String drawn() {
     String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();

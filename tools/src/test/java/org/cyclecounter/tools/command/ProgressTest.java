@@ -14,7 +14,7 @@ class ProgressTest {
   private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
   private final PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
   private long nowNs;
-  private final Progress progress = new Progress(stream, true, 2, () -> nowNs);
+  private final Progress progress = new Progress(stream, true, true, 2, () -> nowNs);
 
   private String drawn() {
     String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
@@ -52,6 +52,21 @@ class ProgressTest {
     progress.at("warm-up", 51);
     progress.print("The JVM ended.");
     assertThat(drawn()).isEmpty();
+  }
+
+  @Test
+  void breaksSentencesInLinesOfTheTerminal() {
+    progress.begin("a.B");
+    terminal.reset();
+    progress.say("The operation a.B failed: " + "of many words ".repeat(6) + "and an end.");
+    assertThat(drawn().lines())
+        .hasSize(2)
+        .allMatch(line -> line.length() <= 80)
+        .last()
+        .asString()
+        .endsWith("and an end.");
+    progress.print("\tat " + "a.B".repeat(40));
+    assertThat(drawn()).hasLineCount(1);
   }
 
   @Test

@@ -154,7 +154,7 @@ class MeasureCommandTest {
   void measuresNothingForPageThatCannotBeWritten(@TempDir Path folder) {
     Endless.calls.set(0);
     CommandRun run = measure("com.example.Endless#counts", "--html=" + folder);
-    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("cannot be written: it is a folder.");
     assertThat(Endless.calls).hasValue(0);
   }
