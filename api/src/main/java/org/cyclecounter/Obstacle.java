@@ -22,14 +22,18 @@ public enum Obstacle {
   SHARED,
   /** A virtual PMU stands still at times while it reports that it counts. */
   STANDS_STILL,
-  /** The process or the system has reached its limit of open files. */
+  /** The process has reached its limit of open files: EMFILE. */
   TOO_MANY_FILES,
+  /** The system has reached its limit of open files: ENFILE. */
+  SYSTEM_FILES,
   /** The process has reached its limit of locked memory. */
   LOCKED_MEMORY,
   /** The native library cannot be loaded, although it is packaged for this platform. */
   NO_LIBRARY,
   /** Java denies native access to the counter's module: Java 24 and newer, if told to. */
   NATIVE_ACCESS,
-  /** The counter may crash, and no child process is available to probe it. */
+  /** The counter may crash, and Java's launcher cannot be executed to probe it in a child JVM. */
+  NO_LAUNCHER,
+  /** The counter may crash, and no child process is available to probe it, for another reason. */
   NOT_PROBED
 }

@@ -90,7 +90,8 @@ public final class PerfEvents {
       case "EACCES", "EPERM" -> Obstacle.NOT_PERMITTED;
       case "ENOENT", "ENODEV", "EOPNOTSUPP" -> Obstacle.NO_PMU;
       case "ENOSYS" -> Obstacle.NO_SYSTEM_CALL;
-      case "EMFILE", "ENFILE" -> Obstacle.TOO_MANY_FILES;
+      case "EMFILE" -> Obstacle.TOO_MANY_FILES;
+      case "ENFILE" -> Obstacle.SYSTEM_FILES;
       case "EBUSY", "ENOSPC" -> Obstacle.TAKEN;
       default -> null;
     };

@@ -46,7 +46,7 @@ class PerfEventsTest {
     }
     assertThat(PerfEvents.obstacle(38)).isEqualTo(Obstacle.NO_SYSTEM_CALL);
     assertThat(PerfEvents.obstacle(24)).isEqualTo(Obstacle.TOO_MANY_FILES);
-    assertThat(PerfEvents.obstacle(23)).isEqualTo(Obstacle.TOO_MANY_FILES);
+    assertThat(PerfEvents.obstacle(23)).isEqualTo(Obstacle.SYSTEM_FILES);
     assertThat(PerfEvents.obstacle(16)).isEqualTo(Obstacle.TAKEN);
     assertThat(PerfEvents.obstacle(28)).isEqualTo(Obstacle.TAKEN);
     assertThat(PerfEvents.obstacle(22)).as("an error of ours").isNull();

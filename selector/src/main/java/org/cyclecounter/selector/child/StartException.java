@@ -24,14 +24,25 @@ public final class StartException extends IOException {
    * lines that guess at causes.
    *
    * <p>EMFILE is 24 on every system, in Java 17's words {@code error=24,} and in Java 25's {@code
-   * error: 24 (}; 127 is the status of a launcher that could not open its libraries.
+   * error: 24 (}; 127 is the status of a launcher that could not open its libraries. So are ENFILE
+   * 23, EACCES 13 and ENOENT 2; posix_spawn(3) returns the last two for Java's helper, too.
    */
   static StartException refused(Throwable refusal) {
     String line = (refusal.getMessage() + "\n").split("\n", 2)[0].strip();
-    boolean isOutOfFiles =
-        line.matches(".*(error=24,|error: 24 \\(|exit value: 127|exit code: 127,).*");
-    Code code = refusal instanceof IOException ? Code.REFUSED : Code.NO_PROCESS;
-    return new StartException(refusal, isOutOfFiles ? Code.OUT_OF_FILES : code, line);
+    return new StartException(refusal, code(refusal, line), line);
+  }
+
+  private static Code code(Throwable refusal, String line) {
+    if (line.matches(".*(error=24,|error: 24 \\(|exit value: 127|exit code: 127,).*")) {
+      return Code.OUT_OF_FILES;
+    }
+    if (line.matches(".*(error=23,|error: 23 \\().*")) {
+      return Code.SYSTEM_OUT_OF_FILES;
+    }
+    if (line.matches(".*(error=(2|13),|error: (2|13) \\().*")) {
+      return Code.NOT_EXECUTABLE;
+    }
+    return refusal instanceof IOException ? Code.REFUSED : Code.NO_PROCESS;
   }
 
   /** Returns the reason. */

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
+import org.cyclecounter.Obstacle;
 
 /**
  * The reason that a counter or a provider is rejected: a code and its arguments, from where it
@@ -146,7 +147,12 @@ public record Rejection(Code code, List<String> arguments) {
     NO_ROOM(
         "its control group (container) has {0} MB left of {1} MB, and a child JVM may need {2} MB:"
             + " raise the limit, or select earlier"),
+    /** Of {@code bin/java}, or of what the JDK starts it by. */
+    NOT_EXECUTABLE(
+        "{0}; Java's bin/java or lib/jspawnhelper is missing, or may not be executed: a permission,"
+            + " a noexec mount, or a security module"),
     OUT_OF_FILES("{0}; the limit of open files (ulimit -n) is reached; raise it"),
+    SYSTEM_OUT_OF_FILES("{0}; the system's limit of open files (fs.file-max) is reached; raise it"),
     REFUSED(
         "{0}; a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it"),
     NO_PROCESS(NO_PROCESS_HERE + "{0}"),
@@ -221,6 +227,18 @@ public record Rejection(Code code, List<String> arguments) {
     /** Returns true if no child process can be started, which two more clauses say. */
     private boolean isNoProcess() {
       return compareTo(NO_JAVA) >= 0 && compareTo(REFUSED) <= 0;
+    }
+
+    /** Returns the obstacle to probing a counter in a process, if this is the reason. */
+    public Obstacle obstacleToProbe() {
+      if (this == OUT_OF_FILES) {
+        return Obstacle.TOO_MANY_FILES;
+      }
+      if (this == SYSTEM_OUT_OF_FILES) {
+        return Obstacle.SYSTEM_FILES;
+      }
+      boolean isLauncher = this == NO_JAVA || this == NO_LAUNCHER || this == NOT_EXECUTABLE;
+      return isLauncher ? Obstacle.NO_LAUNCHER : Obstacle.NOT_PROBED;
     }
 
     /** Returns true for a rejection in a first reading only: a report tries the counter. */

@@ -125,7 +125,9 @@ public final class CandidateState {
 
   /** Returns the obstacle that the report names; null for none. */
   @Nullable Obstacle reportedObstacle() {
-    return candidate.reportedObstacle(obstacle, rejection != null && costNs > 0);
+    Rejection why = rejection;
+    Obstacle known = why != null && needsChildJvm() ? why.code().obstacleToProbe() : obstacle;
+    return candidate.reportedObstacle(known, why != null && costNs > 0);
   }
 
   void addCost(long ns) {

@@ -264,6 +264,10 @@ class ChildJvmTest {
         "OUT_OF_FILES|error=0, Failed to exec spawn helper: pid: 7, exit value: 127",
         "OUT_OF_FILES|Failed to exec spawn helper: pid: 7, exit code: 127, error: 0 (none)",
         "REFUSED|Cannot run program \"/jdk24/java\": error=11, Resource temporarily unavailable",
+        "SYSTEM_OUT_OF_FILES|Cannot run program \"java\": error=23, Too many open files in system",
+        "NOT_EXECUTABLE|Cannot run program \"/opt/java\": error=13, Permission denied",
+        "NOT_EXECUTABLE|Cannot run program \"java\": error=2, No such file or directory",
+        "NOT_EXECUTABLE|posix_spawn failed, error: 13 (Permission denied)",
         "REFUSED|posix_spawn failed, error: 1 (Operation not permitted)"
       })
   void keepsFirstLineOfRefusalAndKnowsLimitOfOpenFiles(Code code, String line) {

@@ -143,6 +143,24 @@ class CandidateStateTest {
     assertThat(state.isPending()).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "NO_JAVA, NO_LAUNCHER",
+    "NO_LAUNCHER, NO_LAUNCHER",
+    "NOT_EXECUTABLE, NO_LAUNCHER",
+    "OUT_OF_FILES, TOO_MANY_FILES",
+    "SYSTEM_OUT_OF_FILES, SYSTEM_FILES",
+    "REFUSED, NOT_PROBED"
+  })
+  void reportsWhyNoProcessCouldBeStarted(Code code, Obstacle obstacle) {
+    Rejection why = Rejection.of(code, "java");
+    CandidateState state = pending();
+    state.fail(new IsolationResult(Result.NOT_PROBED, why, false, false, null, Duration.ZERO));
+    assertThat(state.reportedObstacle()).isEqualTo(obstacle);
+    assertThat(state.needsChildJvm()).isTrue();
+    assertThat(reason(state)).contains("; if that cannot be changed, -Dorg.cyclecounter.isolation");
+  }
+
   /** Leaves to the report those that a first reading did not reach, or did not need. */
   @ParameterizedTest
   @EnumSource(names = {"BUDGET", "BUDGET_SHARE", "NOT_WORTH"})

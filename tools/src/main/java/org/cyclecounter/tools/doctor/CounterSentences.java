@@ -72,10 +72,12 @@ record CounterSentences(CounterFacts facts) {
       case TAKEN -> "other events hold all hardware counters";
       case SHARED -> "other events share the hardware counter";
       case STANDS_STILL -> "the virtual PMU stands still at times: the host is short of counters";
-      case TOO_MANY_FILES -> "the limit of open files is reached";
+      case TOO_MANY_FILES -> "the process's limit of open files is reached";
+      case SYSTEM_FILES -> "the system's limit of open files is reached";
       case LOCKED_MEMORY -> "the limit of locked memory is reached";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
       case NATIVE_ACCESS -> "Java denies native access to its library";
+      case NO_LAUNCHER -> "it may crash, and Java's launcher cannot be executed to probe it";
       case NOT_PROBED -> "it may crash, and could not be probed in isolation";
     };
   }

@@ -76,6 +76,8 @@ record Remedies(MachineFacts machine) {
                   new Command(Place.VIRTUAL_MACHINES_HOST, FIND_EVENTS)),
               Warnings.WATCHDOG_COSTS);
       case TOO_MANY_FILES -> Remedy.of(Place.SHELL, "ulimit -n 65536", NO_COST);
+      case SYSTEM_FILES ->
+          inKernel("sysctl -w fs.file-max=1000000", "no security cost; the kernel's memory");
       case LOCKED_MEMORY ->
           inKernel(
               "sysctl -w kernel.perf_event_mlock_kb=" + LOCKED_KIB,
@@ -91,11 +93,36 @@ record Remedies(MachineFacts machine) {
               "--enable-native-access="
                   + (Remedies.class.getModule().isNamed() ? "MODULE" : "ALL-UNNAMED"),
               "nothing; the counter's reason in list names MODULE");
-      case NOT_PROBED ->
-          Remedy.of(
-              Place.JVM,
-              "-Dorg.cyclecounter.isolation=none",
-              "no security cost; a counter that crashes ends the whole JVM");
+      // By default jpackage leaves the launcher out.
+      case NO_LAUNCHER ->
+          unprobed(
+              new Command(
+                  Place.IMAGE,
+                  "jpackage --jlink-options '--strip-debug --no-header-files --no-man-pages'"));
+      case NOT_PROBED -> unprobed(processes());
+    };
+  }
+
+  /** The setting that reads without a probe is the last: it takes away what protects the JVM. */
+  private static Remedy unprobed(Command better) {
+    return new Remedy(
+        List.of(better, new Command(Place.LAST_RESORT, "-Dorg.cyclecounter.isolation=none")),
+        "no security cost; by the last one a counter that crashes ends the whole JVM");
+  }
+
+  /**
+   * The limit or filter of processes. Docker's default filter lets processes be started, its limit
+   * may not, and Podman has one by default: docker-run(1), podman-run(1), {@code --pids-limit}.
+   * {@code @process}: systemd.exec(5).
+   */
+  private Command processes() {
+    return switch (container()) {
+      case "Docker" -> new Command(Place.CONTAINER, "docker run --pids-limit -1 IMAGE");
+      case "Podman" -> new Command(Place.CONTAINER, "podman run --pids-limit -1 IMAGE");
+      default ->
+          isFiltered()
+              ? new Command(Place.SERVICE, "SystemCallFilter=@process")
+              : new Command(Place.SHELL, "ulimit -u 65536");
     };
   }
 

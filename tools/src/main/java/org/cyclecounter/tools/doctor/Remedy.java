@@ -9,7 +9,8 @@ import java.util.List;
  * <p>{@link #NONE} is not the same as a remedy without cost: the doctor says nothing then, because
  * an advice that cannot be followed is none.
  *
- * @param commands all that are needed, in this order; none where nothing is known to help
+ * @param commands all that are needed, in this order, but for a last resort; none where nothing is
+ *     known to help
  * @param costs their cost in security, a clause for people; also "nothing", which is said as well
  */
 public record Remedy(List<Command> commands, String costs) {

@@ -81,10 +81,19 @@ class AdviceTest {
         "STANDS_STILL | - | VIRTUAL_MACHINES_HOST: sysctl -w kernel.nmi_watchdog=0;"
             + " VIRTUAL_MACHINES_HOST: FIND",
         "TOO_MANY_FILES | - | SHELL: ulimit -n 65536",
+        "SYSTEM_FILES | - | HERE: sysctl -w fs.file-max=1000000",
         "LOCKED_MEMORY | - | HERE: sysctl -w kernel.perf_event_mlock_kb=4128",
         "NO_LIBRARY | - | JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
         "NATIVE_ACCESS | - | JVM: --enable-native-access=ALL-UNNAMED",
-        "NOT_PROBED | - | JVM: -Dorg.cyclecounter.isolation=none",
+        // Reading unprobed is the last remedy of all.
+        "NO_LAUNCHER | - | `IMAGE: jpackage --jlink-options '--strip-debug --no-header-files"
+            + " --no-man-pages'; LAST_RESORT: UNPROBED`",
+        "NOT_PROBED | - | SHELL: ulimit -u 65536; LAST_RESORT: UNPROBED",
+        "NOT_PROBED | filtered | SERVICE: SystemCallFilter=@process; LAST_RESORT: UNPROBED",
+        "NOT_PROBED | filtered; .dockerenv | CONTAINER: docker run --pids-limit -1 IMAGE;"
+            + " LAST_RESORT: UNPROBED",
+        "NOT_PROBED | run/.containerenv | CONTAINER: podman run --pids-limit -1 IMAGE;"
+            + " LAST_RESORT: UNPROBED",
         "NO_PMU | - | -", // without a hypervisor
       })
   void obstacleHasTheCommandsThatRemoveIt(Obstacle obstacle, String files, String commands)
@@ -108,6 +117,7 @@ class AdviceTest {
   private static String expanded(String text) {
     return text.replace("PMUS", "sys/bus/event_source/devices")
         .replace("KERNEL", "proc/sys/kernel")
+        .replace("UNPROBED", "-Dorg.cyclecounter.isolation=none")
         .replace(
             "FIND",
             "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these"
