@@ -3,6 +3,7 @@ package org.cyclecounter.selector.settings;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
@@ -92,16 +93,44 @@ public final class SystemSettings {
           if (!Settings.NAMES.contains(name)
               && !OTHERS.contains(name)
               && !name.startsWith(INTERNAL)) {
-            List<String> known = new ArrayList<>(Settings.NAMES);
-            known.addAll(OTHERS);
+            List<String> near = known();
+            near.removeIf(each -> !isNear(name, each));
             String unknown = "unknown system property " + ProviderText.shorten(property);
-            String names = PREFIX + String.join(", " + PREFIX, known);
-            Log.warnOnce(unknown + "; known properties: " + names);
+            Log.warnOnce(unknown + remedy(near));
           }
         }
       }
     } catch (SecurityException e) {
       return; // a policy may allow single properties only
     }
+  }
+
+  private static List<String> known() {
+    List<String> known = new ArrayList<>(Settings.NAMES);
+    known.addAll(OTHERS);
+    return known;
+  }
+
+  private static String remedy(List<String> near) {
+    return near.size() == 1
+        ? ", did you mean " + PREFIX + near.get(0) + "?"
+        : "; known properties: " + PREFIX + String.join(", " + PREFIX, known());
+  }
+
+  /** Returns whether a name is another but for at most two letters in one place, and for case. */
+  private static boolean isNear(String name, String other) {
+    String a = name.toLowerCase(Locale.ROOT);
+    String b = other.toLowerCase(Locale.ROOT);
+    int shorter = Math.min(a.length(), b.length());
+    int begin = 0;
+    while (begin < shorter && a.charAt(begin) == b.charAt(begin)) {
+      begin++;
+    }
+    int end = 0;
+    while (end < shorter - begin
+        && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) {
+      end++;
+    }
+    return Math.max(a.length(), b.length()) - begin - end <= 2;
   }
 }

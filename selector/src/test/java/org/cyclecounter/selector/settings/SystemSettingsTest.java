@@ -96,12 +96,30 @@ class SystemSettingsTest {
     assertThat(TimeLimit.thirdPartySeconds()).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "minimumscope, minimumScope",
+    "baselin, baseline",
+    "inlcude, include",
+    "exlude, exclude",
+    "probe-seconds, probe.seconds"
+  })
+  void suggestsTheOnlyNameThatIsNear(String mistyped, String name) {
+    set(mistyped, "system");
+    isWarnedOfOnce(
+        "unknown system property org.cyclecounter."
+            + mistyped
+            + ", did you mean org.cyclecounter."
+            + name
+            + "?");
+  }
+
   @Test
   void warnsOnceOfAnUnknownName() {
-    set("minimumscope", "system");
+    set("scope", "system");
     set("bench.timer", "list"); // another part's
     isWarnedOfOnce(
-        "unknown system property org.cyclecounter.minimumscope; known properties:"
+        "unknown system property org.cyclecounter.scope; known properties:"
             + Stream.of(Settings.NAMES, SystemSettings.OTHERS)
                 .flatMap(List::stream)
                 .map(name -> " org.cyclecounter." + name)
@@ -124,7 +142,10 @@ class SystemSettingsTest {
     for (String name : documented) {
       System.setProperties((Properties) before.clone());
       set(name + "s", "x");
-      assertThat(warnings()).singleElement().asString().contains("." + name + "s; known");
+      assertThat(warnings())
+          .singleElement()
+          .asString()
+          .endsWith("." + name + "s, did you mean org.cyclecounter." + name + "?");
     }
   }
 
