@@ -68,15 +68,12 @@ public final class Main extends BaseCommand {
    * Runs a command line; called once by a process, on its main thread. What a command throws
    * besides bad input and a failure is a defect: picocli prints its stack trace and returns 1.
    *
-   * <p>Names of enums are written in lower case in the documents and in upper case in Java: either
-   * is taken. picocli's own handler of bad input prints a screenful of usage behind its message,
-   * below which the message scrolls away; one sentence and a pointer to {@code --help} take its
-   * place.
+   * <p>picocli's own handler of bad input prints a screenful of usage behind its message, below
+   * which the message scrolls away; one sentence and a pointer to {@code --help} take its place.
    */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine commands = new CommandLine(new Main());
+    CommandLine commands = commands();
     commands.setOut(out).setErr(err);
-    commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands
         .getCommandSpec()
         .usageMessage()
@@ -87,6 +84,14 @@ public final class Main extends BaseCommand {
           return 2;
         });
     return commands.execute(arguments);
+  }
+
+  /**
+   * Makes the commands and their options. Names of enums are written in lower case in the documents
+   * and in upper case in Java: either is taken.
+   */
+  static CommandLine commands() {
+    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   @Override
