@@ -18,9 +18,9 @@ import picocli.CommandLine.Command;
  * wrong.
  *
  * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows
- * something better, or the output cannot be written; 2 for bad input, such as a file in a folder that
- * does not exist. The JVM's own for a process that a signal ends are 128 and the signal's number: 130
- * for SIGINT (Ctrl-C), 143 for SIGTERM.
+ * something better, or the output cannot be written; 2 for bad input, such as a file in a folder
+ * that does not exist. The JVM's own for a process that a signal ends are 128 and the signal's
+ * number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
  *
  * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in
  * module-info, and native images need each of them in reachability-metadata.json.

@@ -67,11 +67,7 @@ public final class Progress {
 
   /** Takes a clock, for tests. */
   Progress(
-      PrintStream terminal,
-      boolean shown,
-      boolean isOnTerminal,
-      int total,
-      LongSupplier clockNs) {
+      PrintStream terminal, boolean shown, boolean isOnTerminal, int total, LongSupplier clockNs) {
     this.terminal = terminal;
     this.shown = shown;
     this.isOnTerminal = isOnTerminal;

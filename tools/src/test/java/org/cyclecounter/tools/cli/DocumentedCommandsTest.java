@@ -16,6 +16,7 @@ import org.cyclecounter.tools.output.FaqEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -24,12 +25,13 @@ class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Set<String> NAMES = Main.commands().getSubcommands().keySet();
+  private static final CommandLine COMMANDS = Main.commands();
+  private static final Set<String> NAMES = COMMANDS.getSubcommands().keySet();
 
   /** One of the program's names and what follows, up to its end in the shell; a comment's is #. */
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?:(?<![\\w.:/-])cyclecounter|bin/cyclecounter|-m org\\.cyclecounter\\.tools"
+          "(?m)(?:^ *cyclecounter|bin/cyclecounter|-m org\\.cyclecounter\\.tools"
               + "|-jar \\S*cyclecounter-all\\.jar) ((?:--)?[a-z](?:[^|;&>#\n]|(?<=\\S)#)*)");
 
   /** In a block, or between the marks of code, where a line may end as in the text around it. */
@@ -84,7 +86,7 @@ class DocumentedCommandsTest {
             .toArray(String[]::new);
     ParseResult parsed;
     try {
-      parsed = Main.commands().parseArgs(words).subcommand();
+      parsed = COMMANDS.parseArgs(words).subcommand();
     } catch (MissingParameterException e) {
       assertThat(line.isWhole).as("%s: %s", line.command, e.getMessage()).isFalse();
       return;
