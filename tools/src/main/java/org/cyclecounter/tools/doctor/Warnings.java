@@ -2,11 +2,9 @@
 package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
@@ -28,10 +26,6 @@ import org.cyclecounter.tools.text.Formatted;
  *
  * <p>For one diagnosis. It uses a counter's obstacle and measurements, never the sentence of its
  * reason, which may be reworded.
- *
- * <p>Sources for frequencies that move, or that ticks are not scaled by:
- * Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of the machine are in
- * MHz, those of counters in Hz.
  */
 record Warnings(
     SelectionReport report,
@@ -54,14 +48,6 @@ record Warnings(
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
-  private static final String CPU = "/sys/devices/system/cpu/";
-
-  /**
-   * Frequencies that differ by less are taken for equal: a fiftieth, as bench takes a change for
-   * one. Estimates and observations of some milliseconds are no better.
-   */
-  private static final double SAME = 0.02;
-
   /** The name of {@link System#nanoTime()} as a counter. */
   private static final String NANO_TIME = "default-monotonic";
 
@@ -74,10 +60,7 @@ record Warnings(
   /** Returns the warnings, those about frequencies first. */
   static List<Warning> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
     Warnings all = new Warnings(report, facts, machine, new Remedies(machine), new ArrayList<>());
-    all.governor();
-    all.turbo();
-    all.frequencyRange();
-    all.observedFrequency();
+    new FrequencyWarnings(all).add();
     all.virtualMachine();
     all.trappedReads();
     all.clockSource();
@@ -96,74 +79,6 @@ record Warnings(
   /** Adds a warning with a setting of the kernel, which root of the host changes. */
   void add(Kind kind, String text, String command, String costs) {
     warnings.add(new Warning(kind, text, remedies.inKernel(command, costs)));
-  }
-
-  private void moves(String text, Object... values) {
-    add(Kind.MOVING_FREQUENCY, Formatted.of(text, values));
-  }
-
-  /**
-   * A governor that cannot be read is taken for the one that is not warned of: virtual machines and
-   * other systems have none.
-   */
-  private void governor() {
-    String governor = machine.get(MachineFact.GOVERNOR).orElse("performance");
-    if (!governor.equals("performance")) {
-      add(
-          Kind.GOVERNOR,
-          "it is " + governor + ": the cores' frequency follows their load",
-          "echo performance | tee " + CPU + "cpufreq/policy*/scaling_governor",
-          "no security cost; power and heat");
-    }
-  }
-
-  private void turbo() {
-    if (machine.get(MachineFact.TURBO).is("on")) {
-      // intel_pstate and intel_cpufreq have a file that forbids it, other drivers one that allows
-      // it.
-      boolean isIntel = machine.get(MachineFact.DRIVER).orElse("").startsWith("intel_");
-      add(
-          Kind.TURBO,
-          "it is on: cores run above their base frequency while power and temperature allow, so"
-              + " cycles and ticks are not proportional",
-          "echo "
-              + (isIntel ? "1 >" + CPU + "intel_pstate/no_turbo" : "0 >" + CPU + "cpufreq/boost"),
-          "the speed above the base frequency; it closes a leak as well (Hertzbleed)");
-    }
-  }
-
-  /** The range that is allowed; where nothing says that, the processors' frequencies just now. */
-  private void frequencyRange() {
-    long lowest = machine.number(MachineFact.LOWEST_FREQUENCY, 0);
-    long highest = machine.number(MachineFact.HIGHEST_FREQUENCY, 0);
-    if (lowest > 0 && highest > 0) {
-      if (highest > lowest) {
-        moves("the cores' frequency moves between %d and %d MHz", lowest, highest);
-      }
-      return;
-    }
-    DoubleSummaryStatistics mhz =
-        machine.megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
-    if (mhz.getMax() > mhz.getMin() * (1 + SAME)) { // not of none: -infinity is less
-      moves(
-          "the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", mhz.getMin(), mhz.getMax());
-    }
-  }
-
-  private void observedFrequency() {
-    for (CounterReport counter : report.counters()) {
-      Measured measured = counter.measured();
-      double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
-      // NaN where nothing was observed: no comparison with it is true.
-      double off = Math.abs(hz / report.cyclesPerSecond() - 1);
-      if (counter.kind() == CounterKind.ON_CORE && off > SAME) {
-        moves(
-            "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles do"
-                + " not measure time",
-            counter.name(), hz / 1e6, report.cyclesPerSecond() / 1e6);
-        return; // others see the same core
-      }
-    }
   }
 
   private void virtualMachine() {
