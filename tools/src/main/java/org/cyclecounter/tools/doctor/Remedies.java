@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,21 +95,32 @@ record Remedies(MachineFacts machine) {
               "--enable-native-access="
                   + (Remedies.class.getModule().isNamed() ? "MODULE" : "ALL-UNNAMED"),
               "nothing; the counter's reason in list names MODULE");
-      // By default jpackage leaves the launcher out.
-      case NO_LAUNCHER ->
-          unprobed(
-              new Command(
-                  Place.IMAGE,
-                  "jpackage --jlink-options '--strip-debug --no-header-files --no-man-pages'"));
-      case NOT_PROBED -> unprobed(processes());
+      case NO_LAUNCHER -> unprobed(launcher());
+      case NOT_PROBED -> unprobed(List.of(processes()));
     };
   }
 
   /** The setting that reads without a probe is the last: it takes away what protects the JVM. */
-  private static Remedy unprobed(Command better) {
+  private static Remedy unprobed(List<Command> better) {
+    List<Command> commands = new ArrayList<>(better);
+    commands.add(new Command(Place.LAST_RESORT, "-Dorg.cyclecounter.isolation=none"));
     return new Remedy(
-        List.of(better, new Command(Place.LAST_RESORT, "-Dorg.cyclecounter.isolation=none")),
-        "no security cost; by the last one a counter that crashes ends the whole JVM");
+        commands, "no security cost; by the last one a counter that crashes ends the whole JVM");
+  }
+
+  /**
+   * The command that lets this process's Java start another; nothing helps a native image, which
+   * has none.
+   */
+  private static List<Command> launcher() {
+    String home = System.getProperty("java.home", "");
+    Path java = Path.of(home, "bin", "java");
+    if (Files.exists(java)) {
+      Path helper = Path.of(home, "lib", "jspawnhelper");
+      return List.of(new Command(Place.HERE, "chmod a+x " + java + " " + helper));
+    }
+    String image = "jpackage --jlink-options '--strip-debug --no-header-files --no-man-pages'";
+    return home.isEmpty() ? List.of() : List.of(new Command(Place.IMAGE, image));
   }
 
   /**

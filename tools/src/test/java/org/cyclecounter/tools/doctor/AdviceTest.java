@@ -13,6 +13,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +25,18 @@ class AdviceTest {
 
   @TempDir Path root;
 
+  private final String javaHome = System.getProperty("java.home");
+
   private ScriptedMachine machine;
 
   @BeforeEach
   void write() throws IOException {
     machine = new ScriptedMachine(root);
+  }
+
+  @AfterEach
+  void restore() {
+    System.setProperty("java.home", javaHome);
   }
 
   private List<String> commands(Obstacle obstacle) {
@@ -86,8 +94,11 @@ class AdviceTest {
         "NO_LIBRARY | - | JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
         "NATIVE_ACCESS | - | JVM: --enable-native-access=ALL-UNNAMED",
         // Reading unprobed is the last remedy of all.
-        "NO_LAUNCHER | - | `IMAGE: jpackage --jlink-options '--strip-debug --no-header-files"
-            + " --no-man-pages'; LAST_RESORT: UNPROBED`",
+        "NO_LAUNCHER | java.home= | `LAST_RESORT: UNPROBED`",
+        "NO_LAUNCHER | java.home=nowhere | `IMAGE: jpackage --jlink-options '--strip-debug"
+            + " --no-header-files --no-man-pages'; LAST_RESORT: UNPROBED`",
+        "NO_LAUNCHER | - | HERE: chmod a+x JAVA/bin/java JAVA/lib/jspawnhelper; LAST_RESORT:"
+            + " UNPROBED",
         "NOT_PROBED | - | SHELL: ulimit -u 65536; LAST_RESORT: UNPROBED",
         "NOT_PROBED | filtered | SERVICE: SystemCallFilter=@process; LAST_RESORT: UNPROBED",
         "NOT_PROBED | filtered; .dockerenv | CONTAINER: docker run --pids-limit -1 IMAGE;"
@@ -105,6 +116,7 @@ class AdviceTest {
         case "-" -> {}
         case "paranoid" -> machine.file("proc/sys/kernel/perf_event_paranoid", text);
         case "filtered" -> machine.filtered();
+        case "java.home" -> System.setProperty("java.home", text.strip());
         case "capable" ->
             machine.file("proc/self/status", "CapEff:\t0000004000000000\nSeccomp:\t2\n");
         default -> machine.file(parts[0], text);
@@ -114,8 +126,9 @@ class AdviceTest {
     assertThat(String.join("; ", commands(obstacle))).isEqualTo(expected);
   }
 
-  private static String expanded(String text) {
-    return text.replace("PMUS", "sys/bus/event_source/devices")
+  private String expanded(String text) {
+    return text.replace("JAVA/", javaHome + "/")
+        .replace("PMUS", "sys/bus/event_source/devices")
         .replace("KERNEL", "proc/sys/kernel")
         .replace("UNPROBED", "-Dorg.cyclecounter.isolation=none")
         .replace(
