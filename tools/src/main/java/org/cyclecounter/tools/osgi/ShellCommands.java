@@ -112,10 +112,11 @@ public final class ShellCommands {
     for (String topic : topics) {
       List<String> entry = FaqEntry.of(topic);
       if (entry.isEmpty()) {
+        String question = Nearest.question(topic, FaqEntry.topics());
         throw new IllegalArgumentException(
             Formatted.of(
                 "Unknown word '%s'%s cyclecounter:explain lists all.",
-                topic, Nearest.question(topic, FaqEntry.topics())));
+                topic, question.isEmpty() ? ";" : question));
       }
       lines.addAll(entry);
     }

@@ -78,6 +78,8 @@ abstract class ShellTests {
     assertThat(stack.shell("cyclecounter:explain")).contains("no-pmu\n", "turbo\n");
     assertThatThrownBy(() -> stack.shell("cyclecounter:explain no-pnu"))
         .hasMessageContaining("Unknown word 'no-pnu', did you mean no-pmu?");
+    assertThatThrownBy(() -> stack.shell("cyclecounter:explain foo"))
+        .hasMessageContaining("Unknown word 'foo'; cyclecounter:explain lists all.");
   }
 
   @Test
