@@ -34,7 +34,7 @@ static void *operations, *align; /* the class, its method */
 
 static cc_table counted; /* the thread's environment */
 static volatile enum state state;
-static int searched;
+static int searched, further; /* steps; calls before the one that is counted */
 static uint64_t back, stack_pointer_behind;
 
 static int on_place(uint64_t pc, uint64_t stack_pointer) {
@@ -47,7 +47,15 @@ static int on_place(uint64_t pc, uint64_t stack_pointer) {
         cc_blocks_begin();
         return 0;
     }
-    if (state == COUNTING && pc == back && stack_pointer == stack_pointer_behind) state = COUNTED;
+    if (state == COUNTING && pc == back && stack_pointer == stack_pointer_behind) {
+        state = COUNTED;
+        if (further > 0) {
+            further--;
+            cc_blocks_end();
+            searched = 0;
+            state = SEARCHING;
+        }
+    }
     return state != COUNTING && (state != SEARCHING || ++searched > MAX_SEARCH);
 }
 
@@ -100,12 +108,12 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
 }
 
 /*
- * Calls a method of JMH's generated class, and counts the benchmark's if that is wanted: org.cyclecounter.trace.child
- * .Stepper's numbers for how that ended.
+ * Calls a method of JMH's generated class, and counts one of the benchmark's calls, the first is 1, or none if it is 0:
+ * org.cyclecounter.trace.child.Stepper's numbers for how that ended.
  */
 CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_iterate(cc_table env, CC_UNUSED_SELF, void *generated,
                                                                    void *name, void *control, void *threads,
-                                                                   uint8_t is_counted) {
+                                                                   int32_t counted_call) {
     const void *arguments[] = {control, threads};
     const char *text = CC_FUNCTION(const char *, env, JNI_GET_STRING_UTF_CHARS, void *, uint8_t *)(env, name, 0);
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, generated);
@@ -118,12 +126,13 @@ CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_iterate(cc_table env
     void *(*call)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     codes_used = 0;
-    if (is_counted) cc_send_code(env, compiled, 0);
+    if (counted_call > 0) cc_send_code(env, compiled, 0);
     if (codes_used == 0 || cc_begin_steps() != 0) {
         call(env, generated, type, method, arguments);
         return OFF;
     }
     counted = env;
+    further = counted_call - 1;
     state = WAITING;
     cc_on_place = on_place;
     call(env, generated, type, method, arguments);
