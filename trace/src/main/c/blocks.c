@@ -7,8 +7,8 @@
  * SIGTRAP, as the C library does while it starts one, ends the process at an INT3. Run on hardware in VMs. Hazards:
  *
  * 1. HotSpot changes its code: the target of a call, the entry of a method. The first bytes of a block's instructions
- *    and its direct targets are compared before it runs and behind it. What has changed meanwhile, or has led to
- *    another INT3, disturbs the count.
+ *    and its direct targets, as they were while it was stepped, are compared before it runs and behind it. What has
+ *    changed meanwhile, or has led to another INT3, disturbs the count.
  * 2. Other threads execute an INT3, too, also one that is put back meanwhile: carried out, or executed anew.
  * 3. HotSpot reads its code: the CALL before a return address, and jumps that it has made itself. These are direct.
  * 4. A call or jump by a pointer near 0 is a null check: its byte is put back, and it is stepped.
@@ -47,7 +47,9 @@ static uint32_t places_used;
 static uint64_t low, high; /* of HotSpot's code */
 static int is_on, were_there;
 static struct block *running;
-static uint32_t recorded; /* instructions of the block that is being stepped, behind the places that are used */
+
+/* Of the block that is being stepped, whose places are behind those that are used. */
+static uint32_t recorded, recorded_code; /* instructions; a sum of them, each as it was when it was executed */
 
 /* HotSpot's table of its own fields, for debuggers (vmStructs.hpp in the JDK); weak: another JVM has none. */
 struct vm_field {
@@ -97,8 +99,8 @@ static uint8_t byte_at(uint64_t address) {
 static void put(uint64_t address, uint8_t byte) { __atomic_store_n((uint8_t *)address, byte, __ATOMIC_SEQ_CST); }
 
 /* HotSpot's own change has precedence. */
-static void put_back(const struct patch *patch) {
-    if (*(const uint8_t *)patch->address == INT3) put(patch->address, patch->byte);
+static void put_back(uint64_t address, uint8_t byte) {
+    if (*(const uint8_t *)address == INT3) put(address, byte);
 }
 
 static int can_patch(uint64_t address) {
@@ -115,20 +117,18 @@ static int can_patch(uint64_t address) {
 }
 
 /* Hazard 1. */
-static uint32_t sum(const uint64_t *pcs, uint32_t length) {
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < length; i++) {
-        const uint8_t *code = (const uint8_t *)pcs[i];
-        uint32_t word = *code;
-        if (*code == 0xe8 || *code == 0xe9) word += (uint32_t)*(const unaligned_int *)(code + 1);
-        if (*code == 0xeb) word += (uint32_t)code[1] << 8;
-        sum = (sum ^ word) * 0x9e3779b1u;
-    }
-    return sum;
+static uint32_t add_code(uint32_t sum, uint64_t pc) {
+    const uint8_t *code = (const uint8_t *)pc;
+    uint32_t word = *code;
+    if (*code == 0xe8 || *code == 0xe9) word += (uint32_t)*(const unaligned_int *)(code + 1);
+    if (*code == 0xeb) word += (uint32_t)code[1] << 8;
+    return (sum ^ word) * 0x9e3779b1u;
 }
 
 static int is_unchanged(const struct block *block) {
-    return *(const uint8_t *)block->end == INT3 && block->code == sum(places + block->first, block->length - 1);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < block->length - 1; i++) sum = add_code(sum, places[block->first + i]);
+    return *(const uint8_t *)block->end == INT3 && block->code == sum;
 }
 
 static void count_block(struct block *block) {
@@ -145,7 +145,7 @@ static void close_block(void) {
     if (length == 1 || (!block->start && blocks_used == BLOCKS / 4 * 3) || !can_patch(pcs[length - 1])) return;
     blocks_used += !block->start;
     count_block(block);
-    *block = (struct block){pcs[0], pcs[length - 1], 0, places_used, length, sum(pcs, length - 1)};
+    *block = (struct block){pcs[0], pcs[length - 1], 0, places_used, length, recorded_code};
     places_used += length;
 }
 
@@ -163,7 +163,7 @@ void cc_blocks_end(void) {
     if (!is_on) return;
     is_on = 0;
     for (uint32_t i = 0; i < PATCHES; i++) {
-        if (patches[i].address) put_back(&patches[i]);
+        if (patches[i].address) put_back(patches[i].address, patches[i].byte);
     }
     for (uint32_t i = 0; i < BLOCKS; i++) count_block(&blocks[i]);
     cc_unwrap_signals();
@@ -199,20 +199,24 @@ int cc_blocks_step(uint64_t *context) {
     if (kind == CC_STEPPED || recorded == LONGEST || places_used + recorded == PLACES) {
         recorded = 0;
     } else {
+        if (recorded == 0) recorded_code = 0;
+        if (kind == CC_PASSED) recorded_code = add_code(recorded_code, pc);
         places[places_used + recorded++] = pc;
     }
     if (kind != CC_CARRIED_OUT) return CC_STEPPED;
     if (recorded) close_block();
     if (cc_carry_out(context, first)) return CC_CARRIED_OUT;
-    if (*(const uint8_t *)pc == INT3) put(pc, first); /* hazard 4 */
+    put_back(pc, first); /* hazard 4 */
     return CC_STEPPED;
 }
 
 int cc_blocks_trap(uint64_t *context, int is_counted) {
     uint64_t pc = context[CC_RIP] - 1;
     const struct patch *patch = patch_at(pc);
-    int is_gone = *(const uint8_t *)pc != INT3, ends_block = is_counted && cc_running_handlers == 0;
-    if (!is_gone && !patch->address) return CC_UNKNOWN;
+    int is_known = patch->address == pc, ends_block = is_counted && cc_running_handlers == 0;
+    uint8_t first = patch->byte; /* now: the table may be another run's when the thread is back */
+    int is_gone = __atomic_load_n((const uint8_t *)pc, __ATOMIC_SEQ_CST) != INT3;
+    if (!is_gone && !is_known) return CC_UNKNOWN;
     context[CC_RIP] = pc;
     if (is_gone) return CC_STEPPED; /* hazard 2 */
     if (ends_block) {
@@ -223,8 +227,8 @@ int cc_blocks_trap(uint64_t *context, int is_counted) {
         running->runs++;
         running = 0;
     }
-    if (cc_carry_out(context, patch->byte)) return ends_block ? CC_CARRIED_OUT : CC_STEPPED;
-    put_back(patch); /* hazard 4 */
+    if (cc_carry_out(context, first)) return ends_block ? CC_CARRIED_OUT : CC_STEPPED;
+    put_back(pc, first); /* hazard 4 */
     if (ends_block) context[CC_EFLAGS] |= TRAP_FLAG;
     return CC_STEPPED;
 }

@@ -40,51 +40,21 @@ static struct instruction decode(const uint8_t *code, uint8_t first) {
 }
 
 int cc_transfer_at(const uint8_t *code, uint8_t first) {
+    /* LOOP, JRCXZ, far RET, IRET, PUSHF, POPF, INT3, INT, INT1, HLT, REX2, SYSCALL, UD2, SYSENTER */
+    static const uint16_t stepped[] = {0xe0, 0xe1, 0xe2, 0xe3, 0xca, 0xcb, 0xcf, 0x9c, 0x9d, 0xcc, 0xcd, 0xf1, 0xf4, 0xd5,
+                                       TWO_BYTES | 0x05, TWO_BYTES | 0x0b, TWO_BYTES | 0x34};
     struct instruction i = decode(code, first);
-    int carried_out = i.is_odd ? CC_STEPPED : CC_CARRIED_OUT;
-    switch (i.opcode) {
-        case 0xc2:
-        case 0xc3:
-            return carried_out;
-        case 0xff:
-            switch (*i.operand >> 3 & 7) {
-                case 2:
-                case 4:
-                    return carried_out;
-                case 3: /* far */
-                case 5:
-                    return CC_STEPPED;
-                default:
-                    return CC_PASSED;
-            }
-        case 0xe8: /* direct */
-        case 0xe9:
-        case 0xeb:
-            return i.is_odd ? CC_STEPPED : CC_PASSED;
-        case 0xc6: /* XABORT, XBEGIN */
-        case 0xc7:
-            return *i.operand == 0xf8 ? CC_STEPPED : CC_PASSED;
-        case 0xe0: /* LOOP, JRCXZ */
-        case 0xe1:
-        case 0xe2:
-        case 0xe3:
-        case 0xca: /* far RET, IRET */
-        case 0xcb:
-        case 0xcf:
-        case 0x9c: /* PUSHF, POPF */
-        case 0x9d:
-        case 0xcc: /* INT3, INT, INT1, HLT */
-        case 0xcd:
-        case 0xf1:
-        case 0xf4:
-        case 0xd5: /* REX2 */
-        case TWO_BYTES | 0x05: /* SYSCALL, UD2, SYSENTER */
-        case TWO_BYTES | 0x0b:
-        case TWO_BYTES | 0x34:
-            return CC_STEPPED;
-        default:
-            return (i.opcode & ~15u) == 0x70 || (i.opcode & ~15u) == (TWO_BYTES | 0x80) ? carried_out : CC_PASSED;
+    uint32_t group = i.opcode == 0xff ? *i.operand >> 3 & 7 : 0;
+    int is_direct = i.opcode == 0xe8 || i.opcode == 0xe9 || i.opcode == 0xeb;
+    int is_end = i.opcode == 0xc2 || i.opcode == 0xc3 || group == 2 || group == 4 || i.opcode >> 4 == 7 ||
+                 i.opcode >> 4 == (TWO_BYTES | 0x80) >> 4;
+    for (unsigned k = 0; k < sizeof stepped / sizeof *stepped; k++) {
+        if (i.opcode == stepped[k]) return CC_STEPPED;
     }
+    if (group == 3 || group == 5) return CC_STEPPED; /* far */
+    if (i.opcode >> 1 == 0xc6 >> 1 && *i.operand == 0xf8) return CC_STEPPED; /* XABORT, XBEGIN */
+    if (i.is_odd && (is_direct || is_end)) return CC_STEPPED;
+    return is_end ? CC_CARRIED_OUT : CC_PASSED;
 }
 
 static int has_flags(uint64_t flags, uint64_t any) { return (flags & any) != 0; }

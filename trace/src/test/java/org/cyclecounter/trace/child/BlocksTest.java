@@ -17,6 +17,7 @@ class BlocksTest {
   private static final int PLAIN = 0;
   private static final int CHANGING = 1;
   private static final int DISTURBING = 2;
+  private static final int LATE = 3;
   private static final int EMPTY = 0;
 
   private static final long ROUNDS = 50;
@@ -72,10 +73,12 @@ class BlocksTest {
     assertThat(blocks.blocks).isLessThan(isFull ? 50_000 : 5);
   }
 
-  @Test
-  void stepsABlockOnceMoreWhenADirectTargetHasChanged() {
-    Run steps = Run.of(CHANGING, 6 * ROUNDS, false, EMPTY);
-    Run blocks = Run.of(CHANGING, 6 * ROUNDS, true, EMPTY);
+  /** Between two of its runs; or while it is stepped, when the jump has been executed. */
+  @ParameterizedTest
+  @CsvSource({CHANGING + ", 300", LATE + ", 50"})
+  void stepsABlockOnceMoreWhenADirectTargetHasChanged(int function, long rounds) {
+    Run steps = Run.of(function, rounds, false, EMPTY);
+    Run blocks = Run.of(function, rounds, true, EMPTY);
     assertThat(blocks.isComplete).isTrue();
     assertThat(blocks.instructions).isEqualTo(steps.instructions);
     assertThat(blocks.result).isEqualTo(steps.result);
