@@ -31,7 +31,7 @@ public final class TracedMain {
   /** C2 has compiled an empty method long before. */
   private static final int EMPTY_WARM_UP = 20_000;
 
-  /** Attempts to count a run by blocks, before one by single steps. */
+  /** Attempts to count a run, before one by single steps. */
   private static final int ATTEMPTS = 3;
 
   /** Reports of a phase. */
@@ -172,13 +172,13 @@ public final class TracedMain {
     return places == null ? null : new Run(places, isNull);
   }
 
-  /** Attempts a run by blocks, some times, then by single steps; returns null if all fail. */
+  /** Attempts a run some times, then by single steps if blocks were; returns null if all fail. */
   public static @Nullable Run step(Attempt attempt) throws CountFailure {
     Run run = null;
     for (int i = 0; i < ATTEMPTS && run == null; i++) {
       run = attempt.run();
     }
-    if (run == null) {
+    if (run == null && Stepper.isDisturbed()) {
       Stepper.blocks(false);
       run = attempt.run();
       Stepper.blocks(true);

@@ -96,6 +96,22 @@ class BlocksTest {
     assertThat(blocks.differentBytes).isZero();
   }
 
+  /** They were chosen, and stay. */
+  @Test
+  void doesNotEndSingleStepsBecauseARunFailed() throws Exception {
+    Stepper.load();
+    Stepper.blocks(false);
+    int[] attempts = {0};
+    assertThat(
+            TracedMain.step(
+                () -> {
+                  attempts[0]++;
+                  return null;
+                }))
+        .isNull();
+    assertThat(attempts[0]).isEqualTo(3);
+  }
+
   /** Its INT3s are carried out there, and not counted. */
   @Test
   void countsOneThreadWhileAnotherOneExecutesTheSameCode() throws Exception {
