@@ -56,20 +56,20 @@ static uint64_t counted_ahead; /* hazard 1 */
 static uint64_t repeating;     /* hazard 2 */
 static int has_ended;          /* hazard 6 */
 
+static struct cc_place *place_of(uint64_t pc) {
+    uint64_t i = pc * 0x9e3779b97f4a7c15u >> 46;
+    while (cc_steps.places[i].pc && cc_steps.places[i].pc != pc) i = (i + 1) % CC_PLACES;
+    return &cc_steps.places[i];
+}
+
 void cc_count(uint64_t pc, uint64_t times) {
+    int is_full = cc_steps.used >= CC_PLACES / 4 * 3;
+    struct cc_place *place = place_of(pc);
+    if (!place->pc && is_full) place = place_of(pc = CC_FURTHER);
+    cc_steps.used += !place->pc;
+    place->pc = pc;
+    place->count += times;
     cc_steps.instructions += times;
-    if (cc_steps.used >= CC_PLACES / 4 * 3) pc = CC_FURTHER;
-    for (uint64_t i = pc * 0x9e3779b97f4a7c15u >> 46;; i = (i + 1) % CC_PLACES) {
-        struct cc_place *place = &cc_steps.places[i];
-        if (place->pc == 0) {
-            place->pc = pc;
-            cc_steps.used++;
-        }
-        if (place->pc == pc) {
-            place->count += times;
-            return;
-        }
-    }
 }
 
 static int is_repeated(const uint8_t *code) {

@@ -57,7 +57,7 @@ extern function cc_blocks_plain, cc_blocks_changing, cc_blocks_disturbing, cc_bl
 static function *const functions[] = {cc_blocks_plain, cc_blocks_changing, cc_blocks_disturbing, cc_blocks_late};
 
 /* How tables are when a run begins. */
-enum { EMPTY, BLOCKS_FULL, PATCHES_FULL, PLACES_FULL, ALMOST_FULL };
+enum { EMPTY, BLOCKS_FULL, PATCHES_FULL, PLACES_FULL, ALMOST_FULL, COUNTS_ALMOST_FULL };
 
 CC_EXPORT int64_t Java_org_cyclecounter_trace_child_BlocksTest_execute(CC_UNUSED_ENV, int32_t which, int64_t rounds) {
     return (int64_t)functions[which]((uint64_t)rounds);
@@ -65,7 +65,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_child_BlocksTest_execute(CC_UNUSED
 
 /*
  * Executes and counts; returns the function's result, the instructions, 1 if complete, 1 if disturbed, how many blocks
- * there were, and how many bytes of the code are another behind the run.
+ * there were, how many bytes of the code are another behind the run, and the instructions at further places.
  */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_BlocksTest_counted(cc_table env, CC_UNUSED_SELF, int32_t which,
                                                                    int64_t rounds, uint8_t by_blocks, int32_t tables) {
@@ -82,17 +82,18 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_BlocksTest_counted(cc_table en
     if (tables == PATCHES_FULL) patches_used = PATCHES / 4 * 3;
     if (tables == PLACES_FULL) places_used = PLACES;
     if (tables == ALMOST_FULL) places_used = PLACES - 8;
+    if (tables == COUNTS_ALMOST_FULL) cc_steps.used = CC_PLACES / 4 * 3 - 30;
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     uint64_t result = functions[which]((uint64_t)rounds);
     __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(end) : : "cc", "memory");
     int is_complete = cc_end_steps(end);
     for (uint64_t i = 0; i < size; i++) different += before[i] != cc_blocks_code[i];
     const int64_t numbers[] = {(int64_t)result, (int64_t)cc_steps.instructions, is_complete, cc_steps.is_disturbed,
-                               blocks_used, (int64_t)different};
-    void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, 6);
+                               blocks_used, (int64_t)different, (int64_t)place_of(CC_FURTHER)->count};
+    void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, 7);
     if (array) {
         CC_FUNCTION(void, env, JNI_SET_LONG_ARRAY_REGION, void *, int32_t, int32_t, const void *)(
-            env, array, 0, 6, numbers);
+            env, array, 0, 7, numbers);
     }
     return array;
 }

@@ -39,12 +39,19 @@ class BlocksTest {
       boolean isComplete,
       boolean isDisturbed,
       long blocks,
-      long differentBytes) {
+      long differentBytes,
+      long further) {
 
     static Run of(int function, long rounds, boolean isByBlocks, int tables) {
       long[] numbers = counted(function, rounds, isByBlocks, tables);
       return new Run(
-          numbers[0], numbers[1], numbers[2] == 1, numbers[3] == 1, numbers[4], numbers[5]);
+          numbers[0],
+          numbers[1],
+          numbers[2] == 1,
+          numbers[3] == 1,
+          numbers[4],
+          numbers[5],
+          numbers[6]);
     }
   }
 
@@ -58,7 +65,7 @@ class BlocksTest {
     assertThat(blocks.blocks).isPositive();
     assertThat(blocks)
         .isEqualTo(
-            new Run(execute(PLAIN, rounds), steps.instructions, true, false, blocks.blocks, 0));
+            new Run(execute(PLAIN, rounds), steps.instructions, true, false, blocks.blocks, 0, 0));
   }
 
   /** Blocks, INT3s, places of instructions; room for some blocks. */
@@ -71,6 +78,17 @@ class BlocksTest {
     assertThat(blocks.instructions).isEqualTo(steps.instructions);
     assertThat(blocks.differentBytes).isZero();
     assertThat(blocks.blocks).isLessThan(isFull ? 50_000 : 5);
+  }
+
+  /** Of the first thirty places, most are those of a loop. */
+  @Test
+  void countsAtItsPlaceWhatWasThereWhenTheTableOfPlacesBecameFull() {
+    Run steps = Run.of(PLAIN, ROUNDS, false, 5);
+    assertThat(steps.instructions).isEqualTo(Run.of(PLAIN, ROUNDS, false, EMPTY).instructions);
+    assertThat(steps.further).isBetween(1L, steps.instructions / 2);
+    Run blocks = Run.of(PLAIN, ROUNDS, true, 5);
+    assertThat(blocks.instructions).isEqualTo(steps.instructions);
+    assertThat(blocks.further).isBetween(1L, blocks.instructions / 2);
   }
 
   /** Between two of its runs; or while it is stepped, when the jump has been executed. */
