@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.cyclecounter.trace.baseline.BaselineFile;
 import org.cyclecounter.trace.baseline.BaselineRow;
+import org.cyclecounter.trace.baseline.BaselineUse;
 import org.cyclecounter.trace.baseline.Difference;
 import org.cyclecounter.trace.child.Obstacles;
 
@@ -61,35 +61,31 @@ public final class Baseline {
    * @return the difference in one line of text, with the lines of code that changed most; that the
    *     count is not repeatable in fresh JVMs; empty if it is equal within the tolerance, was
    *     written, or is not in the file
+   * @throws IllegalArgumentException if the name is empty, or the system property has another value
    * @throws UncheckedIOException if the file cannot be read or written, or is not a baseline
    */
   public Optional<String> compare(String name, InstructionCount count) {
+    BaselineUse use = BaselineUse.ofProperty();
     if (!count.isRepeatable()) {
       return Optional.of(Obstacles.ofUnequalRuns(name, count));
     }
-    String mode = System.getProperty(PROPERTY, "");
     BaselineFile baseline = new BaselineFile(file);
     BaselineRow row = BaselineRow.of(name, count);
-    try {
-      if (mode.equals("write")) {
-        baseline.put(row);
-        return Optional.empty();
-      }
-      Optional<BaselineRow> known = baseline.find(row);
-      if (known.isPresent()) {
-        return Difference.of(known.get(), row, tolerancePercent)
-            .map(difference -> difference.sentence(name));
-      }
-    } catch (IOException e) {
-      String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
-      throw new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
+    if (use == BaselineUse.WRITE) {
+      baseline.put(row);
+      return Optional.empty();
     }
-    String missing =
-        file + " has no count of " + name + " to compare with for " + count.conditions();
-    if (mode.equals("strict")) {
-      return Optional.of(missing);
+    Optional<BaselineRow> known = baseline.find(row);
+    if (known.isPresent()) {
+      return Difference.of(known.get(), row, tolerancePercent)
+          .map(difference -> difference.sentence(name));
     }
-    System.getLogger("org.cyclecounter.trace").log(System.Logger.Level.WARNING, missing);
+    String lacking =
+        baseline.lacks(name, "the conditions " + count.conditions(), "-D" + PROPERTY + "=write");
+    if (use == BaselineUse.STRICT) {
+      return Optional.of(lacking);
+    }
+    System.getLogger("org.cyclecounter.trace").log(System.Logger.Level.WARNING, lacking);
     return Optional.empty();
   }
 }

@@ -105,8 +105,34 @@ class BaselineTest {
     assertThat(baseline.compare("one", count(5, "Java 25", line(3, 50)))).isEmpty();
     System.setProperty(PROPERTY, "strict");
     assertThat(baseline.compare("one", count(5, "Java 25", line(3, 50))).orElseThrow())
-        .endsWith("has no count of one to compare with for Java 25");
+        .endsWith(
+            "counts.txt has no count of one with the conditions Java 25: add what is missing with"
+                + " -Dorg.cyclecounter.baseline=write.");
     assertThat(baseline.compare("one", count(5, "Java 17", line(3, 40)))).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    System.setProperty(PROPERTY, "strict");
+    assertThat(baseline.compare("one", count(5, "J", line(3, 40))))
+        .hasValue(
+            "There is no file "
+                + folder.resolve("counts.txt")
+                + " to compare one with: correct its path, or write it with"
+                + " -Dorg.cyclecounter.baseline=write.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Strict", "wirte", "compare", " write"})
+  void refusesPropertyWithAnotherValue(String value) {
+    System.setProperty(PROPERTY, value);
+    assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "-Dorg.cyclecounter.baseline=%s is unknown: set write or strict, or leave it out to"
+                + " compare.",
+            value);
+    assertThat(folder.resolve("counts.txt")).doesNotExist();
   }
 
   @Test

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.trace;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.baseline.BaselineFile;
 import org.cyclecounter.trace.baseline.BaselineRow;
+import org.cyclecounter.trace.baseline.BaselineUse;
 import org.cyclecounter.trace.baseline.Difference;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Target;
@@ -25,8 +24,6 @@ import picocli.CommandLine.Spec;
 /** The options of a baseline, and what they make of a count. */
 final class BaselineOptions {
 
-  private static final String PROPERTY = "org.cyclecounter.baseline";
-
   @Spec(Spec.Target.MIXEE)
   CommandSpec spec;
 
@@ -34,7 +31,7 @@ final class BaselineOptions {
       names = "--baseline",
       paramLabel = "FILE",
       description = "Compare with the counts in this file.")
-  String file = "";
+  @Nullable Path file;
 
   @Option(
       names = "--write",
@@ -51,100 +48,83 @@ final class BaselineOptions {
       description = "Percent of the file's count up to which a count is equal; default 0.")
   @Nullable Double tolerance;
 
-  private final List<String> missing = new ArrayList<>();
+  private BaselineUse use = BaselineUse.COMPARE;
+  private final List<String> lacking = new ArrayList<>();
 
   /** Refuses bad input; takes the system property where no option says more. */
   void check() {
     String needing =
         isWriting ? "--write" : isStrict ? "--strict" : tolerance != null ? "--tolerance" : "";
-    if (file.isEmpty() && !needing.isEmpty()) {
-      throw bad("%s needs --baseline FILE.", needing);
+    if (file == null && !needing.isEmpty()) {
+      throw BaseCommand.bad(spec, "%s needs --baseline FILE.", needing);
     }
     if (isWriting && isStrict) {
-      throw bad("--write and --strict exclude each other.");
+      throw BaseCommand.bad(spec, "--write and --strict exclude each other.");
     }
     if (tolerance != null && !(tolerance >= 0 && tolerance <= Double.MAX_VALUE)) {
-      throw bad("--tolerance must be 0 or more, not %s.", tolerance);
+      throw BaseCommand.bad(spec, "--tolerance must be 0 or more, not %s.", tolerance);
     }
-    if (!file.isEmpty()) {
-      checkFile();
-    }
-    String mode = isWriting || isStrict ? "" : System.getProperty(PROPERTY, "");
-    isWriting |= mode.equals("write");
-    isStrict |= mode.equals("strict");
-  }
-
-  private void checkFile() {
     try {
-      Path folder = Path.of(file).toAbsolutePath().getParent();
-      if (folder != null && !Files.isDirectory(folder)) {
-        throw bad("--baseline '%s': there is no folder %s.", file, folder);
+      use =
+          isWriting ? BaselineUse.WRITE : isStrict ? BaselineUse.STRICT : BaselineUse.ofProperty();
+      if (file != null) {
+        checkFile(file);
       }
-      List<BaselineRow> unused = baseline().rows();
-    } catch (InvalidPathException e) {
-      throw bad("--baseline '%s' is not a path.", file);
-    } catch (IOException e) {
-      throw bad("%s", unusable(e));
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw BaseCommand.bad(spec, "%s", String.valueOf(e.getMessage()));
     }
   }
 
-  private RuntimeException bad(String format, Object... arguments) {
-    return BaseCommand.bad(spec, format, arguments);
-  }
-
-  private BaselineFile baseline() {
-    return new BaselineFile(Path.of(file));
-  }
-
-  private String unusable(IOException e) {
-    return Formatted.of(
-        "The baseline %s cannot be used: %s: %s",
-        file, e.getClass().getSimpleName(), String.valueOf(e.getMessage()));
+  private void checkFile(Path named) {
+    Path folder = named.toAbsolutePath().getParent();
+    if (named.toString().isEmpty()) {
+      throw BaseCommand.bad(spec, "--baseline needs the name of a file.");
+    }
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw BaseCommand.bad(spec, "--baseline '%s': there is no folder %s.", named, folder);
+    }
+    List<BaselineRow> unused = new BaselineFile(named).rows();
   }
 
   /** Compares a count with the file's, or writes it. */
   CountedOperation compared(Target target, InstructionCount count) {
-    CountedOperation counted = CountedOperation.of(target, count);
-    if (!count.isRepeatable()) {
-      return counted.with(Obstacles.ofUnequalRuns(target.name(), count));
+    if (!count.isRepeatable() || file == null) {
+      String problem = count.isRepeatable() ? "" : Obstacles.ofUnequalRuns(target.name(), count);
+      return new CountedOperation(target, count, problem, null, null);
     }
-    if (file.isEmpty()) {
-      return counted;
-    }
+    BaselineFile baseline = new BaselineFile(file);
     BaselineRow row = BaselineRow.of(target.name(), count);
     try {
-      Optional<BaselineRow> known = baseline().find(row);
-      if (isWriting) {
-        baseline().put(row);
+      Optional<BaselineRow> known = baseline.find(row);
+      String problem = "";
+      if (use == BaselineUse.WRITE) {
+        baseline.put(row);
+      } else if (known.isEmpty() && use == BaselineUse.STRICT) {
+        problem = baseline.lacks(target.name(), "these conditions", "--write");
+      } else if (known.isEmpty()) {
+        lacking.add(target.name());
       }
-      if (known.isPresent()) {
-        Optional<Difference> difference =
-            isWriting
-                ? Optional.empty()
-                : Difference.of(known.get(), row, tolerance == null ? 0 : tolerance);
-        return counted.with(known.get().instructions(), difference);
-      }
-    } catch (IOException e) {
-      throw new CommandFailure(unusable(e));
+      Optional<Difference> difference =
+          use == BaselineUse.WRITE
+              ? Optional.empty()
+              : known.flatMap(was -> Difference.of(was, row, tolerance == null ? 0 : tolerance));
+      return new CountedOperation(
+          target,
+          count,
+          problem,
+          known.map(BaselineRow::instructions).orElse(null),
+          difference.orElse(null));
+    } catch (UncheckedIOException e) {
+      throw new CommandFailure(String.valueOf(e.getMessage()));
     }
-    if (isStrict) {
-      return counted.with(
-          Formatted.of("%s has no count of %s with these conditions.", file, target.name()));
-    }
-    if (!isWriting) {
-      missing.add(target.name());
-    }
-    return counted;
   }
 
   /** Returns a warning of counts that the file lacks; empty for none. */
   String warning() {
-    return missing.isEmpty()
-        ? ""
-        : Formatted.of(
-            "%s has no count of %s%s with these conditions: add what is missing with --write.",
-            file,
-            missing.get(0),
-            missing.size() == 1 ? "" : " and " + (missing.size() - 1) + " more");
+    if (file == null || lacking.isEmpty()) {
+      return "";
+    }
+    String further = lacking.size() == 1 ? "" : " and " + (lacking.size() - 1) + " more";
+    return new BaselineFile(file).lacks(lacking.get(0) + further, "these conditions", "--write");
   }
 }

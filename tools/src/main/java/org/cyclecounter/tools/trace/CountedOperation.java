@@ -4,7 +4,6 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that was counted, or could not be.
  *
- * @param name of its class, or of a benchmark with its parameters
- * @param operations of a call
+ * @param target what was counted
  * @param count null if it failed
  * @param problem the difference between fresh JVMs, that the baseline lacks it, or the failure;
  *     empty for none
@@ -28,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param difference to the baseline; null without one
  */
 record CountedOperation(
-    String name,
-    int operations,
+    Target target,
     @Nullable InstructionCount count,
     String problem,
     @Nullable Long was,
@@ -39,18 +36,6 @@ record CountedOperation(
 
   /** Columns of a line's instructions. */
   private static final int NUMBER = 12;
-
-  static CountedOperation of(Target target, @Nullable InstructionCount count) {
-    return new CountedOperation(target.name(), target.operations(), count, "", null, null);
-  }
-
-  CountedOperation with(String newProblem) {
-    return new CountedOperation(name, operations, count, newProblem, was, difference);
-  }
-
-  CountedOperation with(long known, Optional<Difference> found) {
-    return new CountedOperation(name, operations, count, problem, known, found.orElse(null));
-  }
 
   /** Returns true if it was counted, and nothing is wrong with the count. */
   boolean isRight() {
@@ -62,26 +47,25 @@ record CountedOperation(
    * said on the error stream.
    */
   List<String> text(int maxLines) {
+    if (count == null) {
+      return List.of();
+    }
     List<String> text = new ArrayList<>();
-    if (count != null) {
-      text.add(
-          Formatted.of(
-              "%12d  %d of %d runs  %s%s",
-              count.instructions(),
-              count.agreeing(),
-              count.runs(),
-              name,
-              operations == 1 ? "" : Formatted.of(", %.1f per operation", perOperation())));
-      count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
-      String libraries = Portability.libraries(count);
-      text.addAll(libraries.isEmpty() ? List.of() : TextTable.paragraph(libraries, INDENT));
-      text.addAll(problem.isEmpty() ? List.of() : TextTable.paragraph(problem, INDENT));
+    text.add(
+        Formatted.of(
+            "%12d  %d of %d runs  %s%s",
+            count.instructions(), count.agreeing(), count.runs(), target.name(), perOperation()));
+    count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
+    for (String sentence : List.of(Portability.libraries(count), problem)) {
+      text.addAll(sentence.isEmpty() ? List.of() : TextTable.paragraph(sentence, INDENT));
     }
     return text;
   }
 
-  private double perOperation() {
-    return count == null ? 0 : (double) count.instructions() / operations;
+  private String perOperation() {
+    return count == null || target.operations() == 1
+        ? ""
+        : Formatted.of(", %.1f per operation", (double) count.instructions() / target.operations());
   }
 
   private static String line(LineCount line) {
@@ -102,14 +86,14 @@ record CountedOperation(
 
   private Map<String, @Nullable Object> object() {
     List<LineCount> lines = count == null ? List.of() : count.lines();
-    String different = difference == null ? problem : difference.sentence(name);
+    String different = difference == null ? problem : difference.sentence(target.name());
     return Json.object(
-        "name", name,
+        "name", target.name(),
         "instructions", count == null ? null : Long.valueOf(count.instructions()),
         "agreeingRuns", count == null ? null : Integer.valueOf(count.agreeing()),
         "runs", count == null ? null : Integer.valueOf(count.runs()),
         "conditions", count == null ? null : count.conditions(),
-        "operations", operations,
+        "operations", target.operations(),
         "was", was,
         "difference", count == null || different.isEmpty() ? null : different,
         "changes",

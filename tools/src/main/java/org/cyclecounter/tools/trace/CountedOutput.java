@@ -2,12 +2,14 @@
 package org.cyclecounter.tools.trace;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.output.TextTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints counts when they come, and the rest once: at the end, or when the process is interrupted
@@ -19,7 +21,7 @@ final class CountedOutput {
   private final Progress progress;
   private final boolean isJson;
   private final int maxLines;
-  private final String baseline;
+  private final @Nullable Path baseline;
   private final List<CountedOperation> all = new ArrayList<>();
   private boolean hasEnded;
 
@@ -27,9 +29,10 @@ final class CountedOutput {
    * Takes the streams and the form of the output.
    *
    * @param maxLines the lines of code that are printed for an operation
-   * @param baseline the name of its file, for the differences' heading
+   * @param baseline its file, for the differences' heading; null for none
    */
-  CountedOutput(PrintWriter out, Progress progress, boolean isJson, int maxLines, String baseline) {
+  CountedOutput(
+      PrintWriter out, Progress progress, boolean isJson, int maxLines, @Nullable Path baseline) {
     this.out = out;
     this.progress = progress;
     this.isJson = isJson;
@@ -75,9 +78,10 @@ final class CountedOutput {
   }
 
   private void printRest(boolean isInterrupted) {
-    CommandStreams.print(
-        out, isJson ? List.of(CountedOperation.json(all, isInterrupted)) : conditions());
-    if (!isJson) {
+    if (isJson) {
+      CommandStreams.print(out, List.of(CountedOperation.json(all, isInterrupted)));
+    } else {
+      CommandStreams.print(out, conditions());
       CommandStreams.print(out, DifferenceTable.of(all, baseline));
     }
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.trace;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.baseline.Difference;
+import org.jspecify.annotations.Nullable;
 
 /** A table of the counts that differ from a baseline. */
 final class DifferenceTable {
@@ -12,7 +14,7 @@ final class DifferenceTable {
   private DifferenceTable() {}
 
   /** Returns its lines; none if nothing differs. */
-  static List<String> of(List<CountedOperation> all, String file) {
+  static List<String> of(List<CountedOperation> all, @Nullable Path file) {
     List<String> lines = new ArrayList<>();
     for (CountedOperation counted : all) {
       Difference difference = counted.difference();
@@ -23,7 +25,7 @@ final class DifferenceTable {
                 difference.was(),
                 difference.is(),
                 difference.is() - difference.was(),
-                counted.name()));
+                counted.target().name()));
         difference
             .first()
             .forEach(of -> lines.add(Formatted.of("%+34d    %s", of.change(), of.line())));
@@ -34,7 +36,7 @@ final class DifferenceTable {
       }
     }
     if (!lines.isEmpty()) {
-      lines.add(0, Formatted.of("Differs from %s:", file));
+      lines.add(0, "Differs from " + file + ":");
       lines.add(1, Formatted.of("%12s%12s%10s  name", "was", "is", "change"));
       lines.add("Accept with --write.");
     }

@@ -107,7 +107,8 @@ public final class InstructionsCommand extends TraceCommand {
           InstructionCount count = new Counting(target, plan, progress::at).count();
           output.put(baseline.compared(target, count));
         } catch (CountFailure e) {
-          output.put(CountedOperation.of(target, null).with(String.valueOf(e.getMessage())));
+          String failure = String.valueOf(e.getMessage());
+          output.put(new CountedOperation(target, null, failure, null, null));
           say(e, progress);
         }
       }

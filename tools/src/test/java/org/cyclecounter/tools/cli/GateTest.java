@@ -14,6 +14,7 @@ import java.util.zip.ZipOutputStream;
 import org.cyclecounter.trace.InstructionCounter;
 import org.cyclecounter.trace.child.Portability;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -65,14 +66,16 @@ class GateTest {
     assertThat(red.out())
         .contains("Differs from " + file + ":\n", "        +1  " + SUM, "InstructionsTest.java:")
         .endsWith("Accept with --write.\n");
-    assertThat(count("--tolerance=50").status()).isZero();
-    assertThat(count("--json").out()).contains("\"was\":" + (instructions - 1) + ",");
+    CommandRun tolerant = count("--tolerance=50", "--json");
+    assertThat(tolerant.status()).isZero();
+    assertThat(tolerant.out()).contains("\"was\":" + (instructions - 1) + ",");
     assertThat(file).hasContent(one);
     assertThat(count("--write").status()).isZero();
     assertThat(file).hasContent(text);
   }
 
   @Test
+  @Tag("long")
   void keepsPortableCountsBesideThoseOfTheProcessor() throws Exception {
     assumeTrue(Portability.obstacle().isEmpty(), Portability.obstacle());
     assertThat(count("--portable", "--write").status()).isZero();
@@ -94,14 +97,21 @@ class GateTest {
   }
 
   @Test
-  void warnsOfWhatTheFileLacksUnlessStrictly() {
-    CommandRun run = count();
-    assertThat(run.status()).isZero();
-    assertThat(run.err()).contains(" has no count of " + SUM + " with these conditions: add what");
-    CommandRun strict = count("--strict");
-    assertThat(strict.status()).isEqualTo(1);
-    assertThat(strict.out().replaceAll("\\s+", " "))
-        .contains(" has no count of " + SUM + " with these conditions.");
+  void refusesPropertyWithAnotherValueUnlessAnOptionSaysMore() {
+    System.setProperty("org.cyclecounter.baseline", "wirte");
+    try {
+      CommandRun run = run("--baseline=" + file, "com.example.None");
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(
+              "-Dorg.cyclecounter.baseline=wirte is unknown: set write or strict, or leave it out"
+                  + " to compare.");
+      assertThat(run("--baseline=" + file, "--strict", "com.example.None").err())
+          .contains("com.example.None")
+          .doesNotContain("wirte");
+    } finally {
+      System.clearProperty("org.cyclecounter.baseline");
+    }
   }
 
   @ParameterizedTest
@@ -118,6 +128,7 @@ class GateTest {
           --baseline=counts.txt --tolerance=NaN     | --tolerance must be 0 or more, not NaN.
           --baseline=counts.txt --tolerance=x       | 'x' is not a
           --baseline=no/such/folder/counts.txt      | there is no folder
+          --baseline=                               | --baseline needs the name of a file.
           --baseline=.                              | The baseline . cannot be used:
           --jmh=no.jar                              | --jmh 'no.jar' cannot be read:
           --jmh=.                                   | no META-INF/BenchmarkList.

@@ -3,8 +3,8 @@ package org.cyclecounter.tools.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Method;
@@ -15,6 +15,8 @@ import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.baseline.Difference;
 import org.cyclecounter.trace.baseline.Difference.Change;
+import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.child.Target;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -23,6 +25,8 @@ class TracedOperationsTest {
 
   private static final StackTraceElement LINE = new StackTraceElement("a.B", "call", "B.java", 3);
   private static final StackTraceElement STUB = new StackTraceElement("", "copy", null, -2);
+
+  private static final Target TARGET = Target.ofClass("a.B", "");
 
   private static CheckedOperation checked(Conclusion conclusion, Place... places) {
     return new CheckedOperation(
@@ -33,7 +37,7 @@ class TracedOperationsTest {
   private static CountedOperation counted(String problem) {
     List<LineCount> lines = List.of(new LineCount(LINE, 40), new LineCount(STUB, 2));
     InstructionCount count = new InstructionCount(42, 4, 5, "Java 17", lines);
-    return new CountedOperation("a.B", 1, count, problem, null, null);
+    return new CountedOperation(TARGET, count, problem, null, null);
   }
 
   @Test
@@ -72,12 +76,14 @@ class TracedOperationsTest {
         new Difference(
             33, 42, List.of(new Change("a.B.call(B.java:3)", 10), new Change("copy", -1)));
     InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines);
-    return new CountedOperation("a.B n=1", 10, count, "", 33L, difference);
+    ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
+    Target target = new Target("a.B n=1", "", "", program, List.of(), 10, "");
+    return new CountedOperation(target, count, "", 33L, difference);
   }
 
   @Test
   void differencesAreTableBelowAllCounts() {
-    assertThat(DifferenceTable.of(List.of(counted(""), differing()), "counts.txt"))
+    assertThat(DifferenceTable.of(List.of(counted(""), differing()), Path.of("counts.txt")))
         .containsExactly(
             "Differs from counts.txt:",
             "         was          is    change  name",
@@ -85,7 +91,7 @@ class TracedOperationsTest {
             "                               +10    a.B.call(B.java:3)",
             "                                -1    copy",
             "Accept with --write.");
-    assertThat(DifferenceTable.of(List.of(counted("")), "counts.txt")).isEmpty();
+    assertThat(DifferenceTable.of(List.of(counted("")), Path.of("counts.txt"))).isEmpty();
     assertThat(differing().text(0))
         .containsExactly("          42  5 of 5 runs  a.B n=1, 4.2 per operation");
     assertThat(differing().isRight()).isFalse();
@@ -95,7 +101,9 @@ class TracedOperationsTest {
   void jsonHasTheBaselinesCountAndTheChanges() {
     assertThat(
             CountedOperation.json(
-                List.of(differing(), counted("").with(42L, Optional.empty())), false))
+                List.of(
+                    differing(), new CountedOperation(TARGET, counted("").count(), "", 42L, null)),
+                false))
         .contains("\"operations\":10,\"was\":33,\"difference\":\"a.B n=")
         .contains("has 42 instructions, +9 to the baseline's 33: a.B.call(B.java:3) +10, copy -1\"")
         .contains(
@@ -109,7 +117,7 @@ class TracedOperationsTest {
         .containsExactly("          42  4 of 5 runs  a.B", "            40  a.B.call(B.java:3)");
     assertThat(counted("+1 to the baseline's 41").text(9))
         .endsWith("             2  copy", "  +1 to the baseline's 41");
-    assertThat(new CountedOperation("a.B", 1, null, "It failed.", null, null).text(9))
+    assertThat(new CountedOperation(TARGET, null, "It failed.", null, null).text(9))
         .isEmpty(); // it is on the error stream
   }
 
@@ -124,7 +132,7 @@ class TracedOperationsTest {
         .contains("\"difference\":\"differs\",\"changes\":[],\"failure\":null,")
         .contains("\"lines\":[{\"class\":\"a.B\",")
         .contains("\"difference\":null,", "],\"interrupted\":true");
-    CountedOperation failed = new CountedOperation("a.B", 1, null, "It failed.", null, null);
+    CountedOperation failed = new CountedOperation(TARGET, null, "It failed.", null, null);
     assertThat(CountedOperation.json(List.of(failed), false))
         .contains("\"instructions\":null,", "\"failure\":\"It failed.\",")
         .contains("\"was\":null,\"difference\":null,\"changes\":[],")

@@ -2,15 +2,19 @@
 package org.cyclecounter.trace.baseline;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.cyclecounter.trace.child.Obstacles;
 
-/** A file of counts; one that does not exist has none. Thread-safe within a process. */
+/**
+ * A file of counts; one that does not exist has none. Thread-safe within a process. Methods throw
+ * UncheckedIOException, with one sentence, if it cannot be read or written, or is no baseline.
+ */
 public final class BaselineFile {
 
   private static final Object LOCK = new Object();
@@ -22,31 +26,22 @@ public final class BaselineFile {
     this.file = file;
   }
 
-  /**
-   * Reads it.
-   *
-   * @throws IOException if it cannot be read, or is no baseline
-   */
-  public List<BaselineRow> rows() throws IOException {
-    if (!Files.exists(file)) {
-      return List.of();
-    }
+  /** Reads it. */
+  public List<BaselineRow> rows() {
     try {
-      return BaselineText.parse(Files.readAllLines(file, StandardCharsets.UTF_8));
-    } catch (BaselineText.Malformed e) {
-      throw new IOException(e.getMessage(), e);
+      return Files.exists(file) ? BaselineText.parse(Files.readAllLines(file)) : List.of();
+    } catch (IOException e) {
+      throw unusable(e);
     }
   }
 
   /** Returns the count of the same name and conditions; empty if there is none. */
-  public Optional<BaselineRow> find(BaselineRow row) throws IOException {
-    synchronized (LOCK) {
-      return rows().stream().filter(known -> known.key().equals(row.key())).findFirst();
-    }
+  public Optional<BaselineRow> find(BaselineRow row) {
+    return rows().stream().filter(known -> known.key().equals(row.key())).findFirst();
   }
 
   /** Writes a count, in place of that of the same name and conditions. */
-  public void put(BaselineRow row) throws IOException {
+  public void put(BaselineRow row) {
     synchronized (LOCK) {
       List<BaselineRow> rows = new ArrayList<>(rows());
       rows.removeIf(known -> known.key().equals(row.key()));
@@ -54,8 +49,34 @@ public final class BaselineFile {
       // Moved into place: a concurrent reader sees the old rows or the new ones, and a full disk
       // leaves the old ones.
       Path written = Path.of(file + ".new");
-      Files.writeString(written, BaselineText.of(rows));
-      Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.writeString(written, BaselineText.of(rows));
+        Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
     }
+  }
+
+  /**
+   * Says in one sentence that it lacks a count, or is not there.
+   *
+   * @param names of what was counted
+   * @param conditions of the count
+   * @param option that writes it
+   */
+  public String lacks(String names, String conditions, String option) {
+    return Files.exists(file)
+        ? Obstacles.sentence(
+            "%s has no count of %s with %s: add what is missing with %s.",
+            file, names, conditions, option)
+        : Obstacles.sentence(
+            "There is no file %s to compare %s with: correct its path, or write it with %s.",
+            file, names, option);
+  }
+
+  private UncheckedIOException unusable(IOException e) {
+    String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+    return new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
   }
 }

@@ -60,11 +60,7 @@ public record Difference(long was, long is, List<Change> changes) {
   }
 
   private static void add(Map<String, Long> changes, BaselineRow row, int sign) {
-    row.lines()
-        .forEach(
-            (line, count) ->
-                changes.merge(
-                    BaselineRow.FURTHER.matcher(line).replaceFirst("$1"), sign * count, Long::sum));
+    row.lines().forEach((line, count) -> changes.merge(line, sign * count, Long::sum));
   }
 
   /** Removes lines of a method that have only another number now: something was added above. */

@@ -2,21 +2,15 @@
 package org.cyclecounter.trace.child;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** Lists JMH's benchmarks in a JAR, by a child JVM. */
 public final class Benchmarks {
-
-  /** The file of the list. */
-  public static final String LIST = "benchmarks";
-
-  /** The file of the commands for the compiler. */
-  public static final String HINTS = "hints";
 
   private static final ChildProgram CATALOG =
       new ChildProgram(
@@ -30,7 +24,7 @@ public final class Benchmarks {
 
   /**
    * Lists all benchmarks whose names match one of the expressions, with each combination of their
-   * parameters; files are deleted when this process ends.
+   * parameters.
    *
    * @param classPath the JAR, and what it needs
    * @throws CountFailure if that fails
@@ -38,27 +32,13 @@ public final class Benchmarks {
    */
   public static List<Target> list(String classPath, List<Pattern> names, Duration limit)
       throws CountFailure {
-    List<Target> all = new ArrayList<>();
-    try {
-      Path folder = Files.createTempDirectory("cyclecounter-");
-      for (Path created : List.of(folder, folder.resolve(LIST), folder.resolve(HINTS))) {
-        created.toFile().deleteOnExit(); // the last one first
-      }
-      String unused =
-          new TracedJvm(CATALOG, "lists benchmarks", hundredths -> {})
-              .run(classPath, List.of(folder.toString()), limit);
-      for (String line : Files.readAllLines(folder.resolve(LIST))) {
-        all.add(Target.of(line, classPath));
-      }
-    } catch (IOException e) {
-      throw new CountFailure("The benchmarks cannot be listed: %s.", e);
-    }
+    List<Target> all = List.of(all(classPath, limit));
     for (Pattern name : names) {
       if (all.stream().noneMatch(target -> matches(target, name))) {
         throw new IllegalArgumentException(
             Obstacles.sentence(
-                "No benchmark matches '%s'; there are %d, such as %s.",
-                name, all.size(), all.isEmpty() ? "none" : all.get(0).arguments().get(0)));
+                "No benchmark matches '%s'; there are %d%s.",
+                name, all.size(), all.isEmpty() ? "" : ", such as " + name(all.get(0))));
       }
     }
     return all.stream()
@@ -66,8 +46,28 @@ public final class Benchmarks {
         .toList();
   }
 
+  /** A file, because a pipe's lines would be cut. */
+  private static Target[] all(String classPath, Duration limit) throws CountFailure {
+    try {
+      Path file = Files.createTempFile("cyclecounter-", ".benchmarks");
+      file.toFile().deleteOnExit(); // also if this process is interrupted
+      String unused =
+          new TracedJvm(CATALOG, "lists benchmarks", hundredths -> {})
+              .run(classPath, List.of(file.toString(), classPath), limit);
+      try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+        return (Target[]) in.readObject();
+      }
+    } catch (IOException | ClassNotFoundException e) {
+      throw new CountFailure("The benchmarks cannot be listed: %s.", e);
+    }
+  }
+
   /** As JMH's own expressions do, without the parameters. */
   private static boolean matches(Target target, Pattern name) {
-    return name.matcher(target.arguments().get(0)).find();
+    return name.matcher(name(target)).find();
+  }
+
+  private static String name(Target target) {
+    return target.name().split(" ", 2)[0];
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The program that a child JVM runs.
+ * The program that a child JVM runs. Serializable with lists that are.
  *
  * @param wrapper the program that runs the JVM, with its options; empty for none
  * @param options of the JVM that are conditions of a count
@@ -14,7 +15,8 @@ import java.util.List;
  * @param isFirst true if the operation's class path is searched before this process's
  */
 public record ChildProgram(
-    List<String> wrapper, List<String> options, List<String> hints, String main, boolean isFirst) {
+    List<String> wrapper, List<String> options, List<String> hints, String main, boolean isFirst)
+    implements Serializable {
 
   static final ChildProgram COUNTING =
       new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), TracedMain.class.getName(), false);

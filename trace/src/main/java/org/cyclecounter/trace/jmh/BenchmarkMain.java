@@ -4,10 +4,9 @@ package org.cyclecounter.trace.jmh;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
@@ -24,9 +23,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.InfraControl;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.Version;
 
 /**
  * The program of the child JVM that counts a benchmark; {@link TracedMain} says what it sends, and
@@ -42,85 +39,53 @@ public final class BenchmarkMain {
   private static final int NOT_RETURNED = 3;
   private static final int COUNTED = 4;
 
-  private final String name;
-  private final String title;
   private final BenchmarkParams params;
+  private final String title;
+  private final String method;
   private final Object generated;
-  private final String shot;
-  private final Control control = new Control();
   private int bytecodes;
   private boolean isFirst = true;
 
   /** The result of the last counted call. */
   private int state;
 
-  /** Takes a Target's arguments. */
-  private BenchmarkMain(List<String> arguments) throws CountFailure {
-    name = arguments.get(0);
-    WorkloadParams values = new WorkloadParams();
-    StringBuilder titled = new StringBuilder(name);
-    for (int i = 3; i < arguments.size(); i += 2) {
-      values.put(arguments.get(i), arguments.get(i + 1), i);
-      titled.append(' ').append(arguments.get(i)).append('=').append(arguments.get(i + 1));
-    }
-    title = titled.toString();
-    params = params(name, arguments.get(1), Integer.parseInt(arguments.get(2)), values);
-    int dot = arguments.get(1).lastIndexOf('.');
-    shot = name.substring(name.lastIndexOf('.') + 1) + "_" + Mode.SingleShotTime;
-    watch(type(name.substring(0, name.lastIndexOf('.'))));
-    generated = Stepper.instantiate(type(arguments.get(1).substring(0, dot)));
+  /** A child JVM's task. */
+  interface Task {
+    void run() throws IOException, ClassNotFoundException, CountFailure;
   }
 
-  private static BenchmarkParams params(
-      String name, String generated, int operations, WorkloadParams values) {
-    IterationParams one = iteration(1);
-    return new BenchmarkParams(
-        name,
-        generated,
-        false,
-        1,
-        new int[] {1},
-        List.of(),
-        1,
-        0,
-        one,
-        one,
-        Mode.SingleShotTime,
-        values,
-        TimeUnit.NANOSECONDS,
-        operations,
-        "",
-        List.of(),
-        "",
-        "",
-        "",
-        Version.getPlainVersion(),
-        TimeValue.minutes(10));
+  private BenchmarkMain(BenchmarkParams params) throws ClassNotFoundException, CountFailure {
+    this.params = params;
+    title = BenchmarkTarget.title(params);
+    String name = params.getBenchmark();
+    method = name.substring(name.lastIndexOf('.') + 1);
+    watch(typeOf(name));
+    generated = Stepper.instantiate(typeOf(params.generatedBenchmark()));
   }
 
-  private static IterationParams iteration(int batch) {
+  /** Returns the description of an iteration, whose batch is a number of calls. */
+  static IterationParams iteration(int batch) {
     return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch);
   }
 
-  /** Finds a class by its name in source code, where a nested class has a dot as a package has. */
-  private static Class<?> type(String name) throws CountFailure {
-    String binary = name;
+  /** Finds a method's class; in source code a nested class has a dot as a package has. */
+  private static Class<?> typeOf(String qualified) throws ClassNotFoundException {
+    String name = qualified.substring(0, qualified.lastIndexOf('.'));
     while (true) {
       try {
-        return Class.forName(binary, false, ClassLoader.getSystemClassLoader());
+        return Class.forName(name, false, ClassLoader.getSystemClassLoader());
       } catch (ClassNotFoundException e) {
-        int dot = binary.lastIndexOf('.');
+        int dot = name.lastIndexOf('.');
         if (dot < 0) {
-          throw new CountFailure("No class '%s' is on the class path of a new JVM.", name);
+          throw new ClassNotFoundException(qualified, e);
         }
-        binary = binary.substring(0, dot) + '$' + binary.substring(dot + 1);
+        name = name.substring(0, dot) + '$' + name.substring(dot + 1);
       }
     }
   }
 
   /** Finds the benchmark, what it overrides or is overridden by, and bridges; not its overloads. */
   private void watch(Class<?> user) throws CountFailure {
-    String method = name.substring(name.lastIndexOf('.') + 1);
     List<Method> all = new ArrayList<>();
     for (Class<?> type = user; type != null; type = type.getSuperclass()) {
       all.addAll(List.of(type.getDeclaredMethods()));
@@ -143,26 +108,31 @@ public final class BenchmarkMain {
    * Started by a parent process only.
    *
    * @param arguments the word, the number of warm-up calls, the limit in milliseconds, true for
-   *     single steps alone, the benchmark's name, its generated method, operations, and its
-   *     parameters, each with its value
+   *     single steps alone, and the argument of a {@link BenchmarkTarget}
    */
   public static void main(String[] arguments) throws IOException {
+    run(
+        arguments[0],
+        () -> {
+          TracedMain.checkSteps();
+          ParentPipe.send("PROGRESS", "0");
+          Stepper.pinSalt(); // before the benchmark's classes can iterate
+          BenchmarkMain benchmark = new BenchmarkMain(BenchmarkTarget.params(arguments[4]));
+          Stepper.blocks(!Boolean.parseBoolean(arguments[3]));
+          benchmark.count(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
+        });
+  }
+
+  /** Runs a task, and sends how it ended. */
+  static void run(String word, Task task) throws IOException {
     try {
-      ParentPipe.open(arguments[0]);
-      TracedMain.checkSteps();
-      ParentPipe.send("PROGRESS", "0");
-      Stepper.pinSalt(); // before the benchmark's classes can iterate
-      List<String> all = Arrays.asList(arguments);
-      BenchmarkMain benchmark = new BenchmarkMain(all.subList(4, all.size()));
-      Stepper.blocks(!Boolean.parseBoolean(arguments[3]));
-      benchmark.count(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
+      ParentPipe.open(word);
+      task.run();
       ParentPipe.send("COUNTED", "");
     } catch (CounterUnavailableException e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
-    } catch (LinkageError e) {
-      ParentPipe.send(
-          "FAILED",
-          "The benchmarks need JMH 1.37, and have " + Version.getPlainVersion() + ": " + e);
+    } catch (ClassNotFoundException | LinkageError e) {
+      ParentPipe.send("FAILED", "The class path lacks a class, or has another JMH than 1.37: " + e);
     } catch (CountFailure e) {
       ParentPipe.send(e);
     }
@@ -175,23 +145,18 @@ public final class BenchmarkMain {
     int reports = TracedMain.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
-      iterate(warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
+      int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
+      int unusedState = calls == 0 ? 0 : iterate(calls, false, false);
     }
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i <= TracedMain.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (TracedMain.RUNS + 1)));
       runs.add(step(warmUp));
     }
-    iterate(1, false, true);
+    int unusedState = iterate(1, false, true);
     List<String> lines = RunTable.lines(runs.subList(1, runs.size()), List.of());
-    for (String line : lines == null ? List.<String>of() : lines) {
+    for (String line : Objects.requireNonNull(lines)) { // nothing is subtracted
       ParentPipe.send("LINE", line);
-    }
-  }
-
-  private void iterate(long calls) throws CountFailure {
-    if (calls > 0) {
-      int unusedState = iterate((int) calls, false, false);
     }
   }
 
@@ -208,11 +173,15 @@ public final class BenchmarkMain {
             isFirst,
             isLast,
             false,
-            control);
+            new Control());
     isFirst = false;
     try {
       return Stepper.iterate(
-          generated, shot, infra, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1), isCounted);
+          generated,
+          method + "_" + Mode.SingleShotTime,
+          infra,
+          new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
+          isCounted);
     } catch (Throwable e) {
       throw CountFailure.threw(title, e);
     }

@@ -4,7 +4,6 @@ package org.cyclecounter.trace.jmh;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.trace.child.Conditions;
 
@@ -21,15 +20,16 @@ final class BenchmarkOptions {
   static final List<String> OWN =
       List.of("-XX:CompileCommand=exclude,*.*_ss_jmhStub", "-Xlog:jni+resolve=off");
 
-  /** The collector and its memory are the same for all; more memory is not forbidden. */
+  /** An option that loads an agent. */
+  static final Pattern AGENT = Pattern.compile("-(javaagent|agentlib|agentpath):.*");
+
+  /** The collector and its memory are the same for all. */
   private static final Pattern REPLACED =
-      Pattern.compile("-XX:[+-]Use\\w+GC|-Xm[sn].*|-Xmx.*|-XX:(Max)?NewSize=.*");
+      Pattern.compile("-XX:[+-]Use\\w+GC|-Xm[snx].*|-XX:(Max)?NewSize=.*");
 
-  private static final Pattern AGENT = Pattern.compile("-(javaagent|agentlib|agentpath):.*");
-
-  private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
-
-  private static final long MIN_HEAP = 768L << 20;
+  /** More memory, from 1 GB, is not forbidden. */
+  private static final Pattern LARGE =
+      Pattern.compile("-Xmx([1-9]\\d*[gGtT]|[1-9]\\d{3,}[mM]|[1-9]\\d{6,}[kK]|[1-9]\\d{9,})");
 
   private BenchmarkOptions() {}
 
@@ -38,24 +38,7 @@ final class BenchmarkOptions {
     List<String> options = new ArrayList<>(asked);
     options.removeIf(REPLACED.asMatchPredicate());
     options.addAll(Conditions.OPTIONS);
-    asked.stream().filter(option -> heap(option) > MIN_HEAP).forEach(options::add);
+    asked.stream().filter(LARGE.asMatchPredicate()).forEach(options::add);
     return options;
-  }
-
-  private static long heap(String option) {
-    Matcher heap = HEAP.matcher(option);
-    if (!heap.matches() || heap.group(1).length() > 12) {
-      return 0;
-    }
-    int unit =
-        " kmgt"
-            .indexOf(
-                heap.group(2).isEmpty() ? " " : heap.group(2).toLowerCase(java.util.Locale.ROOT));
-    return Long.parseLong(heap.group(1)) << 10 * unit;
-  }
-
-  /** Returns the first option that loads an agent; empty if none does. */
-  static String agent(Collection<String> asked) {
-    return asked.stream().filter(AGENT.asMatchPredicate()).findFirst().orElse("");
   }
 }

@@ -2,13 +2,13 @@
 package org.cyclecounter.trace.jmh;
 
 import java.io.File;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.child.CountFailure;
@@ -18,7 +18,6 @@ import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Phases;
 import org.cyclecounter.trace.child.Portability;
 import org.cyclecounter.trace.child.Target;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -44,7 +43,7 @@ public final class InstructionProfiler implements ExternalProfiler {
   private static final String USAGE =
       "Options of InstructionProfiler: warmUp=N;jvms=N;limit=SECONDS;portable;help";
 
-  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=(\\d{1,9})|portable");
+  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=\\d{1,9}|portable");
 
   private final CountPlan plan;
 
@@ -60,7 +59,8 @@ public final class InstructionProfiler implements ExternalProfiler {
    */
   public InstructionProfiler(String options) throws ProfilerException {
     plan = plan(options);
-    String obstacle = Counting.obstacle();
+    String portable = plan.isPortable() ? Portability.obstacle() : "";
+    String obstacle = portable.isEmpty() ? Counting.obstacle() : portable;
     if (!obstacle.isEmpty()) {
       throw new ProfilerException(obstacle);
     }
@@ -69,37 +69,26 @@ public final class InstructionProfiler implements ExternalProfiler {
   private static CountPlan plan(String options) throws ProfilerException {
     CountPlan plan = CountPlan.USUAL;
     for (String option : options.split(";")) {
-      Matcher matcher = OPTION.matcher(option.strip());
+      String[] pair = option.strip().split("=");
       if (option.isBlank()) {
         continue;
       }
-      if (!matcher.matches()) {
+      if (!OPTION.matcher(option.strip()).matches()) {
         throw new ProfilerException(
             option.strip().equals("help") ? USAGE : "Unknown: '" + option + "'. " + USAGE);
       }
-      plan = with(plan, matcher.group(1), matcher.group(2));
+      plan =
+          switch (pair[0]) {
+            case "warmUp" -> plan.withWarmUp(Integer.parseInt(pair[1]));
+            case "jvms" -> plan.withJvms(Integer.parseInt(pair[1]));
+            case "limit" -> plan.withLimit(Duration.ofSeconds(Integer.parseInt(pair[1])));
+            default -> plan.portable();
+          };
     }
     if (plan.jvms() < 1 || plan.jvms() > CountPlan.MAX_JVMS || plan.limit().isZero()) {
       throw new ProfilerException("jvms is from 1 to 1000, and limit at least 1. " + USAGE);
     }
-    String obstacle = plan.isPortable() ? Portability.obstacle() : "";
-    if (!obstacle.isEmpty()) {
-      throw new ProfilerException(obstacle);
-    }
     return plan;
-  }
-
-  /** Sets what is named; without a name, that it is portable. */
-  private static CountPlan with(CountPlan plan, @Nullable String name, @Nullable String number) {
-    if (name == null || number == null) {
-      return plan.portable();
-    }
-    int value = Integer.parseInt(number);
-    return switch (name) {
-      case "warmUp" -> plan.withWarmUp(value);
-      case "jvms" -> plan.withJvms(value);
-      default -> plan.withLimit(Duration.ofSeconds(value));
-    };
   }
 
   @Override
@@ -136,10 +125,12 @@ public final class InstructionProfiler implements ExternalProfiler {
     List<String> hints = new ArrayList<>();
     try {
       CompilerHints.addCompilerHints(hints);
-      Target target = Benchmark.of(result.getParams()).target(hints);
+      Target target = BenchmarkTarget.of(result.getParams(), "", hints);
       String key = target.name() + target.program().options();
       return known.computeIfAbsent(key, first -> counted(target));
-    } catch (RuntimeException | LinkageError e) { // would end JMH's run, and its results
+    } catch (IOException
+        | RuntimeException
+        | LinkageError e) { // would end JMH's run, and its results
       return notCounted(e.toString());
     }
   }
@@ -149,7 +140,7 @@ public final class InstructionProfiler implements ExternalProfiler {
       InstructionCount count = new Counting(target, plan, Phases.NONE).count();
       double instructions = (double) count.instructions() / target.operations();
       if (!count.isRepeatable()) {
-        List<ScalarResult> unused = notCounted(Obstacles.ofUnequalRuns(target.name(), count));
+        System.out.println("instructions: " + Obstacles.ofUnequalRuns(target.name(), count));
       }
       return List.of(
           new ScalarResult("instructions", instructions, "instructions/op", AggregationPolicy.AVG));

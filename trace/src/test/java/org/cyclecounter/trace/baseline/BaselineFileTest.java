@@ -4,7 +4,7 @@ package org.cyclecounter.trace.baseline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +45,6 @@ class BaselineFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
         " ",
         "  two  ",
         "#",
@@ -65,8 +64,7 @@ class BaselineFileTest {
         "\ud83d\ude00",
         "é",
         "$1 \\$",
-        "in 5 further lines",
-        "in further lines",
+        "in\u0085two",
         "\ud834\udd73",
         "a.B.c size=64 x= ",
       })
@@ -87,7 +85,7 @@ class BaselineFileTest {
     for (int i = 0; i < 100; i++) {
       StringBuilder name = new StringBuilder();
       random
-          .ints(random.nextInt(8), 0, characters.length())
+          .ints(1 + random.nextInt(8), 0, characters.length())
           .forEach(at -> name.append(characters.charAt(at)));
       BaselineRow row = row(name.toString(), "J", name.reverse().toString());
       file.put(row);
@@ -107,19 +105,31 @@ class BaselineFileTest {
   }
 
   @Test
-  void linesBehindTheLargestAreWrittenAsOneAndCompared() throws Exception {
+  void writesLinesWithMostInstructionsFirst() throws Exception {
     List<LineCount> lines =
         IntStream.rangeClosed(1, 250)
             .mapToObj(i -> new LineCount(new StackTraceElement("a.B", "m" + i, "B.java", i), i))
             .toList();
     BaselineRow row = BaselineRow.of("a", new InstructionCount(31375, 5, 5, "J", lines));
     file.put(row);
-    assertThat(Files.readAllLines(path)).hasSize(207).endsWith("    1275  in 50 further lines");
+    assertThat(Files.readAllLines(path)).hasSize(256).contains("     250  a.B.m250(B.java:250)");
+    assertThat(Files.readAllLines(path)).endsWith("       1  a.B.m1(B.java:1)");
     assertThat(file.rows()).containsExactly(row);
-    BaselineRow more =
-        BaselineRow.of("a", new InstructionCount(31374, 5, 5, "J", lines.subList(1, 250)));
-    assertThat(Difference.of(row, more, 0).orElseThrow().changes())
-        .containsExactly(new Difference.Change("further lines", -1));
+  }
+
+  @Test
+  void refusesEmptyName() {
+    assertThatThrownBy(() -> row("", "J", "line"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("A count in a baseline needs a name.");
+  }
+
+  @Test
+  void readsLineEndsOfWindows() throws Exception {
+    BaselineRow row = row("a", "J", "line");
+    file.put(row);
+    Files.writeString(path, Files.readString(path).replace("\n", "\r\n"));
+    assertThat(file.rows()).containsExactly(row);
   }
 
   @ParameterizedTest
@@ -137,28 +147,31 @@ class BaselineFileTest {
     Files.writeString(path, HEAD + "\n" + text);
     int expected = text.startsWith("name") ? 3 : text.contains("line\n       1") ? 7 : 0;
     assertThatThrownBy(file::rows)
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(UncheckedIOException.class)
+        .cause()
         .hasMessageMatching("Line \\d+ is not expected here: .*")
         .hasMessageContaining(expected == 0 ? "" : "Line " + expected + " ");
   }
 
   @Test
   void refusesCountsThatAreNotCompleteOrThereTwice() throws Exception {
-    String row = "name\n       1 instructions\n";
-    for (String text : List.of("name\n", row + row)) {
-      Files.writeString(path, HEAD + "conditions: J\n" + text);
-      assertThatThrownBy(file::rows)
-          .hasMessage("Its last count is not complete, or is there twice.");
-    }
+    String row = "name\n       1 instructions\n\n";
+    Files.writeString(path, HEAD + "conditions: J\n" + row + "name\n");
+    assertThatThrownBy(file::rows).hasMessageEndingWith("Its last count has no instructions.");
+    Files.writeString(path, HEAD + "conditions: J\n" + row + row);
+    assertThatThrownBy(file::rows).hasMessageEndingWith("The count of name is there twice.");
   }
 
   @Test
   void refusesFormerFormatAndWhatIsNoBaseline() throws Exception {
     Files.writeString(path, "# Instructions counted by CycleCounter; -D writes them: name\n");
     assertThatThrownBy(file::rows)
-        .hasMessage("It has another format: delete it, and write it anew.");
+        .hasMessage(
+            "The baseline %s cannot be used: IOException: It has another format: delete it, and"
+                + " write it anew.",
+            path);
     Files.writeString(path, "");
-    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageStartingWith("It begins");
+    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageContaining(" It begins");
     assertThat(path).isEmptyFile();
   }
 }

@@ -44,11 +44,11 @@ class RefusedTest {
       textBlock =
           """
           waits        | waits: a call takes .* ms, most of which it sleeps or blocks; 6000 .*
-          takesTooLong | takes too long: about .* s with 6000 calls of warm-up, and .* 90 s.*
+          takesTooLong | takes too long: about .* s with 6000 calls of warm-up, and .* 30 s.*
           """)
   void estimatesTheTimeByTheFirstCalls(String name, String reason) throws CountFailure {
     Target target = Counted.targets("\\.counted\\.Refused\\." + name + "$").get(0);
-    assertThatThrownBy(() -> Counted.count(target, Duration.ofSeconds(90)))
+    assertThatThrownBy(() -> Counted.count(target, Duration.ofSeconds(30)))
         .isInstanceOf(CountFailure.class)
         .hasMessageMatching(Pattern.quote(target.name()) + " " + reason);
   }

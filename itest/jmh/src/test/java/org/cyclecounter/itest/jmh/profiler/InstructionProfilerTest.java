@@ -2,6 +2,7 @@
 package org.cyclecounter.itest.jmh.profiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
@@ -9,8 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.trace.child.Counting;
+import org.cyclecounter.trace.jmh.InstructionProfiler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.profile.ProfilerException;
 
 /** JMH's own command line with the profiler of instructions named on it. */
 class InstructionProfilerTest {
@@ -35,7 +41,7 @@ class InstructionProfilerTest {
         jmh(
             ":warmUp=6000;jvms=1;limit=600",
             "Twenty.tenOperations",
-            3,
+            2,
             "-rf",
             "json",
             "-rff",
@@ -58,17 +64,29 @@ class InstructionProfilerTest {
   }
 
   @Test
+  @Tag("long")
   void countsWhatHasOneThreadOnTheCommandLine() throws Exception {
     Java run = jmh(":warmUp=6000;jvms=1;limit=600", "Refused.fourThreads", 1, "-t", "1");
     assertThat(run.secondary("instructions", "instructions/op")).isPositive();
   }
 
-  @Test
-  void endsJmhWithItsOptions() throws Exception {
-    Java help = jmh(":help", "Twenty.empty", 1);
-    assertThat(help.status()).isEqualTo(1);
-    assertThat(help.output()).contains("Options of InstructionProfiler: warmUp=N;jvms=N;limit=");
-    assertThat(jmh(":warmup=1", "Twenty.empty", 1).output()).contains("Unknown: 'warmup=1'. ");
-    assertThat(jmh(":jvms=0", "Twenty.empty", 1).output()).contains("jvms is from 1 to 1000");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          help        | Options of InstructionProfiler: warmUp=N;jvms=N;limit=SECONDS;portable;help
+          warmup=1    | Unknown: 'warmup=1'. Options of
+          jvms=1; x   | Unknown: ' x'. Options of
+          warmUp=-1   | Unknown: 'warmUp=-1'. Options of
+          jvms        | Unknown: 'jvms'. Options of
+          portable=1  | Unknown: 'portable=1'. Options of
+          jvms=0      | jvms is from 1 to 1000, and limit at least 1.
+          limit=0     | jvms is from 1 to 1000, and limit at least 1.
+          """)
+  void refusesOptionsAndNamesThem(String options, String sentence) {
+    assertThatThrownBy(() -> new InstructionProfiler(options))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageStartingWith(sentence);
   }
 }
