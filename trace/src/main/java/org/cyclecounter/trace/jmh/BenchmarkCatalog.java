@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.trace.child.Benchmarks;
 import org.cyclecounter.trace.child.Target;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -45,7 +44,8 @@ public final class BenchmarkCatalog {
         arguments[0],
         () -> {
           List<String> hints = hints();
-          Map<String, Target> targets = new LinkedHashMap<>(); // an entry for each mode
+          // An entry for each mode, single shots last.
+          Map<String, Target> targets = new LinkedHashMap<>();
           OutputFormat none =
               OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
           for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(none, List.of())) {
@@ -111,7 +111,7 @@ public final class BenchmarkCatalog {
         0,
         one,
         one,
-        Mode.SingleShotTime,
+        entry.getMode(),
         values,
         TimeUnit.NANOSECONDS,
         entry.getOperationsPerInvocation().orElse(1),

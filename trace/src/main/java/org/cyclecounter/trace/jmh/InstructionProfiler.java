@@ -126,7 +126,8 @@ public final class InstructionProfiler implements ExternalProfiler {
     try {
       CompilerHints.addCompilerHints(hints);
       Target target = BenchmarkTarget.of(result.getParams(), "", hints);
-      String key = target.name() + target.program().options();
+      int call = BenchmarkMain.countedCall(result.getParams());
+      String key = call + target.name() + target.program().options();
       return known.computeIfAbsent(key, first -> counted(target));
     } catch (IOException
         | RuntimeException
