@@ -162,6 +162,7 @@ void cc_blocks_begin(void) {
 void cc_blocks_end(void) {
     if (!is_on) return;
     is_on = 0;
+    cc_steps.is_disturbed |= running != 0; /* it has left the block without a trap */
     for (uint32_t i = 0; i < PATCHES; i++) {
         if (patches[i].address) put_back(patches[i].address, patches[i].byte);
     }

@@ -86,9 +86,11 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_BlocksTest_counted(cc_table en
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     uint64_t result = functions[which]((uint64_t)rounds);
     __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(end) : : "cc", "memory");
+    cc_blocks_end();
+    int is_disturbed = cc_steps.is_disturbed; /* as benchmark.c knows it, which has no end */
     int is_complete = cc_end_steps(end);
     for (uint64_t i = 0; i < size; i++) different += before[i] != cc_blocks_code[i];
-    const int64_t numbers[] = {(int64_t)result, (int64_t)cc_steps.instructions, is_complete, cc_steps.is_disturbed,
+    const int64_t numbers[] = {(int64_t)result, (int64_t)cc_steps.instructions, is_complete, is_disturbed,
                                blocks_used, (int64_t)different, (int64_t)place_of(CC_FURTHER)->count};
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, 7);
     if (array) {
