@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
 class RoughOperationsTest {
@@ -16,9 +16,18 @@ class RoughOperationsTest {
   /** Of seven operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */
   private static final int RUNS = Integer.getInteger("rough.runs", 7);
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void everyRunLeavesFlagAndHandlerAsTheyWere(boolean isByBlocks) throws Exception {
+  @Test
+  void everyRunByBlocksLeavesFlagAndHandlerAsTheyWere() throws Exception {
+    leavesFlagAndHandler(true);
+  }
+
+  @Test
+  @Tag("long")
+  void everyRunByStepsLeavesFlagAndHandlerAsTheyWere() throws Exception {
+    leavesFlagAndHandler(false);
+  }
+
+  private static void leavesFlagAndHandler(boolean isByBlocks) throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     Process process =
