@@ -100,14 +100,8 @@ public final class InstructionCounter {
     return new InstructionCounter(plan.withLimit(limit));
   }
 
-  /**
-   * Steps through each instruction, which takes up to thirty times as long. Otherwise a block of
-   * HotSpot's code is stepped once in a run, then runs to a breakpoint at its end. The counts are
-   * the same.
-   *
-   * @return a counter by single steps alone
-   */
-  public InstructionCounter steps() {
+  /** Steps through each instruction; the count is that by blocks. */
+  InstructionCounter steps() {
     return new InstructionCounter(plan.stepped());
   }
 
