@@ -42,7 +42,7 @@ public final class BenchmarkMain {
   private final BenchmarkParams params;
   private final String title;
   private final String method;
-  private final Object generated;
+  private Object generated;
   private int bytecodes;
   private boolean isFirst = true;
 
@@ -60,7 +60,11 @@ public final class BenchmarkMain {
     String name = params.getBenchmark();
     method = name.substring(name.lastIndexOf('.') + 1);
     watch(typeOf(name));
-    generated = Stepper.instantiate(typeOf(params.generatedBenchmark()));
+    generated = instance();
+  }
+
+  private Object instance() throws ClassNotFoundException {
+    return Stepper.instantiate(typeOf(params.generatedBenchmark()));
   }
 
   /** Returns the description of an iteration, whose batch is a number of calls. */
@@ -146,22 +150,29 @@ public final class BenchmarkMain {
     }
   }
 
-  private void count(int warmUp, long limitMs) throws IOException, CountFailure {
+  private void count(int warmUp, long limitMs)
+      throws IOException, ClassNotFoundException, CountFailure {
     CallTime.check(title, calls -> iterate(calls, false, false), warmUp, limitMs);
+    int unusedState = iterate(1, false, true);
+    // The first states loaded classes, which allocates more in one JVM than in another: arrays of
+    // the second ones are aligned the same way in every JVM, and C2's loops depend on that.
+    generated = instance();
+    isFirst = true;
+    unusedState = iterate(1, false, false);
     TracedMain.dropProfiles();
     Stepper.watchClock(Operations.class);
     int reports = TracedMain.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
       int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
-      int unusedState = calls == 0 ? 0 : iterate(calls, false, false);
+      unusedState = calls == 0 ? 0 : iterate(calls, false, false);
     }
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i <= TracedMain.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (TracedMain.RUNS + 1)));
       runs.add(step(warmUp));
     }
-    int unusedState = iterate(1, false, true);
+    unusedState = iterate(1, false, true);
     List<String> lines = RunTable.lines(runs.subList(1, runs.size()), List.of());
     for (String line : Objects.requireNonNull(lines)) { // nothing is subtracted
       ParentPipe.send("LINE", line);
@@ -169,7 +180,7 @@ public final class BenchmarkMain {
   }
 
   private int iterate(int calls, boolean isCounted, boolean isLast) throws CountFailure {
-    if (isFirst) { // makes the states; CallTime has read text of any length
+    if (isFirst) { // makes the states
       Operations.align();
     }
     InfraControl infra =

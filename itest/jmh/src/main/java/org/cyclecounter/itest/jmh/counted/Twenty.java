@@ -97,6 +97,26 @@ public class Twenty {
     }
   }
 
+  /** Where its array begins decides how a loop of vectors does. */
+  @State(Scope.Thread)
+  public static class Values {
+    int[] values = {};
+
+    @Setup
+    public void fill() {
+      values = numbers(64);
+    }
+  }
+
+  @Benchmark
+  public int arrayOfTrialFixture(Values state) {
+    int sum = 0;
+    for (int value : state.values) {
+      sum += Integer.rotateLeft(value, 5);
+    }
+    return sum;
+  }
+
   /** Its fixture has been called once more before each counted call. */
   @State(Scope.Thread)
   public static class Text {
