@@ -158,6 +158,9 @@ public final class ShellCommands {
       print(usage.contains("--all") ? List.of("  --all   prints all counters") : List.of());
       print(List.of("  --help  prints this"));
     } else if (arguments.length > most) {
+      List<String> options =
+          usage.contains("--all") ? List.of("--all", "--help") : List.of("--help");
+      String question = Nearest.question(arguments[0], options);
       throw new IllegalArgumentException(
           takesName
               ? Formatted.of(
@@ -165,8 +168,8 @@ public final class ShellCommands {
                       + " other.",
                   Arrays.toString(arguments))
               : Formatted.of(
-                  "cyclecounter:%s takes no argument '%s'; --help describes it.",
-                  usage.split(" ")[0], arguments[0]));
+                  "cyclecounter:%s takes no argument '%s'%s --help describes it.",
+                  usage.split(" ")[0], arguments[0], question.isEmpty() ? ";" : question));
     } else {
       print(command.call());
     }

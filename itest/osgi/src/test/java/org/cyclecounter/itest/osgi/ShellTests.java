@@ -103,6 +103,8 @@ abstract class ShellTests {
   void surplusArgumentIsNamed() {
     assertThatThrownBy(() -> stack.shell("cyclecounter:list nonsense"))
         .hasMessageContaining("cyclecounter:list takes no argument 'nonsense'");
+    assertThatThrownBy(() -> stack.shell("cyclecounter:list --alll"))
+        .hasMessageContaining("takes no argument '--alll', did you mean --all? --help");
     assertThatThrownBy(() -> stack.shell("cyclecounter:sample one two"))
         .hasMessageContaining("one counter's name, not [one, two]");
   }
