@@ -72,6 +72,7 @@ public final class ConstantTimeCommand extends TraceCommand {
   protected int run() {
     checkRange("--secret-bytes", secretBytes, 1, MAX_SECRET_BYTES);
     Duration limit = limit();
+    warnOfProperties();
     ClassLoader loader = options.loader();
     checkOperations(List.of(operation), SecretOperation.class, loader);
     Progress progress = progress(1);

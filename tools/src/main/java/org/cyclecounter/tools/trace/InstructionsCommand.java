@@ -85,6 +85,7 @@ public final class InstructionsCommand extends TraceCommand {
     if (!processor.isEmpty()) {
       throw bad(spec, "%s", processor);
     }
+    warnOfProperties();
     baseline.check();
     @Nullable BenchmarkJar jar = jmh.isEmpty() ? null : new BenchmarkJar(spec, jmh, names);
     if (jar == null) {

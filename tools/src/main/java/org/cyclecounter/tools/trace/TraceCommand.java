@@ -3,6 +3,7 @@ package org.cyclecounter.tools.trace;
 
 import java.time.Duration;
 import java.util.List;
+import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
@@ -40,6 +41,11 @@ abstract class TraceCommand extends BaseCommand {
   /** Returns true if nobody sees that it runs, and nobody asked for that. */
   final boolean isSilent() {
     return progress.isByDefault() && !progress.isShown() && !options.isJson();
+  }
+
+  /** Warns of unknown system properties, as a selection would. */
+  static void warnOfProperties() {
+    CycleCounterSelector.Builder unused = CycleCounterSelector.builder().systemSettings();
   }
 
   /** Refuses names of classes that cannot be operations. */

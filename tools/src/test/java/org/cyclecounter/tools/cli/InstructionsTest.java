@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.cyclecounter.trace.InstructionCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command that counts instructions. Alone, because it sets system properties. */
 @Isolated
@@ -100,6 +105,28 @@ class InstructionsTest {
       assertThat(run.err().strip()).isEqualTo(obstacle.orElseThrow()).matches("[^\\n]+\\.");
     } finally {
       System.setProperty("java.vm.name", vm);
+    }
+  }
+
+  /** The commands that select no counter warn, too; neither gets as far as a child JVM. */
+  @ParameterizedTest
+  @CsvSource({
+    "exlcude, instructions --jmh=. com.example.None",
+    "inlcude, constant-time --secret-bytes=1 --accept=nothing.such org.cyclecounter.tools.cli."
+        + "ConstantTimeTest$Slow"
+  })
+  void warnsOfUnknownProperty(String mistyped, String arguments) {
+    List<String> warnings = new ArrayList<>();
+    Logger logger = Logger.getLogger("org.cyclecounter.selector");
+    Filter before = logger.getFilter();
+    logger.setFilter(line -> !warnings.add(line.getMessage()));
+    System.setProperty("org.cyclecounter." + mistyped, "amd64-tsc");
+    try {
+      assertThat(CommandRun.of(arguments.split(" ")).status()).isEqualTo(2);
+      assertThat(warnings).singleElement().asString().contains(mistyped + ", did you mean ");
+    } finally {
+      System.clearProperty("org.cyclecounter." + mistyped);
+      logger.setFilter(before);
     }
   }
 }
