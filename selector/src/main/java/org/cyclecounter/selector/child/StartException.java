@@ -24,8 +24,9 @@ public final class StartException extends IOException {
    * lines that guess at causes.
    *
    * <p>EMFILE is 24 on every system, in Java 17's words {@code error=24,} and in Java 25's {@code
-   * error: 24 (}; 127 is the status of a launcher that could not open its libraries. So are ENFILE
-   * 23, EACCES 13 and ENOENT 2; posix_spawn(3) returns the last two for Java's helper, too.
+   * error: 24 (}; 127 is the status of a launcher that could not open its libraries. ENFILE 23,
+   * EACCES 13 and ENOENT 2 are worded like EMFILE; posix_spawn(3) returns the last two for Java's
+   * helper, too.
    */
   static StartException refused(Throwable refusal) {
     String line = (refusal.getMessage() + "\n").split("\n", 2)[0].strip();

@@ -147,7 +147,7 @@ public record Rejection(Code code, List<String> arguments) {
     NO_ROOM(
         "its control group (container) has {0} MB left of {1} MB, and a child JVM may need {2} MB:"
             + " raise the limit, or select earlier"),
-    /** Of {@code bin/java}, or of what the JDK starts it by. */
+    /** Of {@code bin/java}, or of {@code lib/jspawnhelper}, by which the JDK starts it. */
     NOT_EXECUTABLE(
         "{0}; Java's bin/java or lib/jspawnhelper is missing, or may not be executed: a permission,"
             + " a noexec mount, or a security module"),

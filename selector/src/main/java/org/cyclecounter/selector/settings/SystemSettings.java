@@ -117,7 +117,7 @@ public final class SystemSettings {
         : "; known properties: " + PREFIX + String.join(", " + PREFIX, known());
   }
 
-  /** Returns whether a name is another but for at most two letters in one place, and for case. */
+  /** Returns true if names differ in at most two letters in one place, and in case. */
   private static boolean isNear(String name, String other) {
     String a = name.toLowerCase(Locale.ROOT);
     String b = other.toLowerCase(Locale.ROOT);

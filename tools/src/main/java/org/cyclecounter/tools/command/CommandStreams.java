@@ -31,7 +31,7 @@ public final class CommandStreams {
     print(errorStream, said(sentence, Terminal.is(Terminal.ERROR_STREAM)));
   }
 
-  /** Returns the lines of a sentence, which nothing copies: only a terminal's are broken. */
+  /** Returns a sentence as lines of a terminal, or as one line. */
   static List<String> said(String sentence, boolean isOnTerminal) {
     String line = ProviderText.clean(sentence);
     return isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line);

@@ -29,7 +29,7 @@ public record Command(Place place, String text) {
     JVM("among java's options"),
     /** A limit, which processes inherit. */
     SHELL("in the shell that starts java"),
-    /** An option of what makes a program with its own Java. */
+    /** An option of jpackage or jlink, which make a program with its own Java. */
     IMAGE("where the program's image is made"),
     /** A system property, instead of the commands before it. */
     LAST_RESORT("only if that is impossible, among java's options");

@@ -109,8 +109,8 @@ record Remedies(MachineFacts machine) {
   }
 
   /**
-   * The command that lets this process's Java start another; nothing helps a native image, which
-   * has none.
+   * Returns the command by which Java's launcher can be executed; none for a native image, which
+   * has no Java.
    */
   private static List<Command> launcher() {
     String home = System.getProperty("java.home", "");

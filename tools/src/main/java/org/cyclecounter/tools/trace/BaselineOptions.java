@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of a baseline, and what they make of a count. */
+/** The options of a baseline, by which counts are compared with it or written to it. */
 final class BaselineOptions {
 
   @Spec(Spec.Target.MIXEE)

@@ -25,7 +25,7 @@ final class BenchmarkJar {
   private final String jar;
   private final List<Pattern> names = new ArrayList<>();
 
-  /** Refuses what is no such JAR, or no expression. */
+  /** Refuses a file without JMH's list of benchmarks, and a bad expression. */
   BenchmarkJar(CommandSpec spec, String jar, List<String> expressions) {
     this.spec = spec;
     this.jar = jar;

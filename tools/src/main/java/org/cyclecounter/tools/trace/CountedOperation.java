@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target what was counted
  * @param count null if it failed
- * @param problem the difference between fresh JVMs, that the baseline lacks it, or the failure;
- *     empty for none
+ * @param problem that fresh JVMs differ, that the baseline lacks it, or the failure; empty for none
  * @param was the baseline's instructions; null without one
  * @param difference to the baseline; null without one
  */

@@ -38,7 +38,7 @@ abstract class TraceCommand extends BaseCommand {
     return progress.isShown();
   }
 
-  /** Returns true if nobody sees that it runs, and nobody asked for that. */
+  /** Returns true if no progress is shown, by default, and the output is for people. */
   final boolean isSilent() {
     return progress.isByDefault() && !progress.isShown() && !options.isJson();
   }
