@@ -95,14 +95,15 @@ class InstructionCounterTest {
 
   @Test
   void countsByStepsWhereAnInt3EndsTheJvm() {
-    assertThat(count(LostSteps.Blocked.class).instructions()).isPositive();
+    InstructionCounter counter = InstructionCounter.create().warmUp(300).jvms(1).limit(FOREVER);
+    assertThat(counter.count(LostSteps.Blocked.class).instructions()).isPositive();
   }
 
   /** JNI takes other instructions for null. */
   @ParameterizedTest
   @ValueSource(ints = {0, 3_000})
   void subtractsCallThatReturnsTheSameKind(int warmUp) {
-    InstructionCounter counter = InstructionCounter.create().warmUp(warmUp).limit(FOREVER);
+    InstructionCounter counter = InstructionCounter.create().warmUp(warmUp).jvms(1).limit(FOREVER);
     InstructionCount first = counter.count(FailingOperations.NullFirst.class);
     InstructionCount never = counter.count(FailingOperations.NullNever.class);
     assertThat(first.instructions()).as(first + " " + never).isEqualTo(never.instructions());

@@ -2,6 +2,7 @@
 package org.cyclecounter.trace.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.trace.TraceException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -139,12 +141,23 @@ class PathsTest {
     }
   }
 
+  private static ConstantTime lookup(String... accepted) {
+    return check(LookupBehindBranches.class, Compiler.C2).accept(accepted);
+  }
+
+  @Test
+  void refusesAcceptedMethodThatDoesNotRun() {
+    assertThatThrownBy(lookup("java.security.MessageDigest#isEqual")::check)
+        .isInstanceOf(TraceException.class)
+        .hasMessageStartingWith(
+            "The accepted method 'java.security.MessageDigest.isEqual' matches nothing: ");
+  }
+
   @Test
   void seesALookupBehindAnAcceptedAndADeclassifiedBranch() {
     String type = LookupBehindBranches.class.getName();
     SecretReport report =
-        check(LookupBehindBranches.class, Compiler.C2)
-            .accept(type + ".countOdd", type + ".run") // and not the methods that run calls
+        lookup(type + ".countOdd", type + ".run") // and not the methods that run calls
             .check();
     assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.DEPENDS);
     assertThat(report.places())
