@@ -151,7 +151,7 @@ class BaselineTest {
     assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageEndingWith(
-            "counts.txt cannot be used: IOException: It begins without '# Instructions counted by"
+            "counts.txt cannot be used: It begins without '# Instructions counted by"
                 + " CycleCounter, format 2;'.");
   }
 

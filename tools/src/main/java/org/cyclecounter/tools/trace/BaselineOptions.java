@@ -71,7 +71,8 @@ final class BaselineOptions {
         checkFile(file);
       }
     } catch (IllegalArgumentException | UncheckedIOException e) {
-      throw BaseCommand.bad(spec, "%s", String.valueOf(e.getMessage()));
+      String reason = String.valueOf(e.getMessage());
+      throw BaseCommand.bad(spec, reason.endsWith(".") ? "%s" : "%s.", reason);
     }
   }
 
@@ -84,6 +85,13 @@ final class BaselineOptions {
       throw BaseCommand.bad(spec, "--baseline '%s': there is no folder %s.", named, folder);
     }
     List<BaselineRow> unused = new BaselineFile(named).rows();
+    if (use == BaselineUse.WRITE && folder != null) {
+      for (Path changed : List.of(folder, Files.exists(named) ? named : folder)) {
+        if (!Files.isWritable(changed)) {
+          throw BaseCommand.bad(spec, "--baseline '%s': %s is read-only.", named, changed);
+        }
+      }
+    }
   }
 
   /** Compares a count with the file's, or writes it. */

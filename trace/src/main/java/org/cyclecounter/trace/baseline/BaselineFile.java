@@ -76,7 +76,10 @@ public final class BaselineFile {
   }
 
   private UncheckedIOException unusable(IOException e) {
-    String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+    String reason = String.valueOf(e.getMessage());
+    if (e.getClass() != IOException.class) { // its message may be a path alone
+      reason = e.getClass().getSimpleName() + ": " + reason;
+    }
     return new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
   }
 }

@@ -123,7 +123,9 @@ final class BaselineText {
   }
 
   private static IOException unexpected(List<String> lines, int at) {
+    // A conflict's mark may have been read as a name.
+    int first = lines.get(at - 1).startsWith("<<<<<<< ") ? at - 1 : at;
     return new IOException(
-        Obstacles.sentence("Line %d is not expected here: %s", at + 1, lines.get(at)));
+        Obstacles.sentence("Line %d is not expected here: %s", first + 1, lines.get(first)));
   }
 }
