@@ -55,7 +55,7 @@ public final class RunOptions {
 
   /** Adds the option that prints more to the sentence about an operation that threw. */
   public static String withHint(String sentence) {
-    return sentence.replaceFirst("\\.$", "; --stack-trace prints where.");
+    return sentence.replaceFirst("\\.?$", "; --stack-trace prints where.");
   }
 
   /**
