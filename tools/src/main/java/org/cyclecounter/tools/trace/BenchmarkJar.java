@@ -30,7 +30,8 @@ final class BenchmarkJar {
     this.spec = spec;
     this.jar = jar;
     if (!hasList(new File(jar))) {
-      throw BaseCommand.bad(spec, "--jmh '%s' has no benchmarks of JMH: no %s.", jar, LIST);
+      throw BaseCommand.bad(
+          spec, "--jmh '%s' has no %s, which JMH's annotation processor writes.", jar, LIST);
     }
     for (String expression : expressions) {
       try {
@@ -43,6 +44,9 @@ final class BenchmarkJar {
   }
 
   private boolean hasList(File file) {
+    if (!file.exists()) {
+      throw BaseCommand.bad(spec, "--jmh '%s' does not exist: give a JAR or folder.", jar);
+    }
     if (file.isDirectory()) {
       return new File(file, LIST).isFile();
     }

@@ -34,11 +34,11 @@ public final class InstructionsCommand extends TraceCommand {
       arity = "1..*",
       description =
           "A class that implements Callable and has a public constructor without parameters; with"
-              + " --jmh an expression that names of benchmarks match, as for JMH.")
+              + " --jmh an expression for names of benchmarks, as for JMH, such as '.*'.")
   List<String> names = new ArrayList<>();
 
   @Option(names = "--jmh", paramLabel = "JAR", description = "Count JMH's benchmarks in this JAR.")
-  String jmh = "";
+  @Nullable String jmh;
 
   @Mixin BaselineOptions baseline = new BaselineOptions();
 
@@ -87,9 +87,10 @@ public final class InstructionsCommand extends TraceCommand {
     }
     warnOfProperties();
     baseline.check();
-    @Nullable BenchmarkJar jar = jmh.isEmpty() ? null : new BenchmarkJar(spec, jmh, names);
+    @Nullable BenchmarkJar jar = jmh == null ? null : new BenchmarkJar(spec, jmh, names);
+    ClassLoader loader = options.loader(); // refuses a path that does not exist
     if (jar == null) {
-      checkOperations(names, Callable.class, options.loader());
+      checkOperations(names, Callable.class, loader);
     }
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {

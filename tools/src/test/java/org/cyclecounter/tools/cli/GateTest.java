@@ -129,9 +129,10 @@ class GateTest {
           --baseline=counts.txt --tolerance=x       | 'x' is not a
           --baseline=no/such/folder/counts.txt      | there is no folder
           --baseline=                               | --baseline needs the name of a file.
-          --baseline=.                              | The baseline . cannot be used:
-          --jmh=no.jar                              | --jmh 'no.jar' cannot be read:
-          --jmh=.                                   | no META-INF/BenchmarkList.
+          --baseline=.                              | The baseline . cannot be used: Is a directory.
+          --jmh=no.jar                              | --jmh 'no.jar' does not exist: give a JAR
+          --jmh=                                    | --jmh '' does not exist: give a JAR
+          --jmh=.                                   | --jmh '.' has no META-INF/BenchmarkList,
           """)
   void refusesBadInputBeforeAnythingRuns(String options, String sentence) {
     List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
@@ -146,8 +147,18 @@ class GateTest {
     Files.writeString(file, "nothing");
     CommandRun run = run("--baseline=" + file, SUM);
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("The baseline " + file + " cannot be used: IOException: It ");
+    assertThat(run.err()).contains("The baseline " + file + " cannot be used: It ");
     assertThat(file).hasContent("nothing");
+  }
+
+  @Test
+  void refusesToReplaceReadOnlyFile() throws Exception {
+    Files.writeString(file, "# Instructions counted by CycleCounter, format 2; \n");
+    assumeTrue(file.toFile().setReadOnly());
+    assumeTrue(!Files.isWritable(file), "Root may write every file.");
+    CommandRun run = run("--baseline=" + file, "--write", SUM);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("counts.txt is read-only.");
   }
 
   @Test
@@ -160,10 +171,12 @@ class GateTest {
         .returns(2, CommandRun::status)
         .extracting(CommandRun::err)
         .asString()
-        .contains("some.jar' has no benchmarks of JMH: no META-INF/BenchmarkList.");
+        .contains("some.jar' has no META-INF/BenchmarkList, which JMH's annotation processor");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
       zip.putNextEntry(new ZipEntry("META-INF/BenchmarkList"));
     }
+    assertThat(run("--jmh=" + jar, "--class-path=no.jar", "x").err())
+        .contains("--class-path entry 'no.jar' does not exist.");
     assertThat(run("--jmh=" + jar, "(x"))
         .returns(2, CommandRun::status)
         .extracting(CommandRun::err)

@@ -144,7 +144,9 @@ public final class BenchmarkMain {
     } catch (CounterUnavailableException e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
     } catch (ClassNotFoundException | LinkageError e) {
-      ParentPipe.send("FAILED", "The class path lacks a class, or has another JMH than 1.37: " + e);
+      ParentPipe.send(
+          "FAILED",
+          "The class path lacks a class; JMH has to be 1.37, in the same JAR or beside it: " + e);
     } catch (CountFailure e) {
       ParentPipe.send(e);
     }
