@@ -14,7 +14,7 @@
 #include "steps.h"
 
 enum { METHODS = 16, CODES = 64, MAX_SEARCH = 4096, MONOTONIC = 1 };
-enum { JVMTI_VERSION_1_2 = 0x30010200, CAPABILITIES = 16, GET_BYTECODES = 1u << 3 };
+enum { JVMTI_VERSION_1_2 = 0x30010200 };
 enum state { OFF, WAITING, SEARCHING, COUNTING, COUNTED };
 
 struct native_method {
@@ -84,17 +84,14 @@ CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_watchClock(cc_table env
 
 /* Takes a method whose code may be the benchmark's, and returns the bytes of its byte code. */
 CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_watch(cc_table env, CC_UNUSED_SELF, void *reflected) {
-    static const uint8_t capabilities[CAPABILITIES] = {GET_BYTECODES};
+    void *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
     cc_table vm = 0, ti = 0;
-    int32_t size = 0;
-    void *code = 0, *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
+    int64_t first = 0, last = -1;
     if (methods_used < METHODS) methods[methods_used++] = method;
     CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
     if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2)) return 0;
-    CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
-    CC_FUNCTION(int32_t, ti, JVMTI_GET_BYTECODES, void *, int32_t *, void **)(ti, method, &size, &code);
-    if (code) CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, code);
-    return size;
+    CC_FUNCTION(int32_t, ti, JVMTI_GET_METHOD_LOCATION, void *, int64_t *, int64_t *)(ti, method, &first, &last);
+    return (int32_t)last + 1;
 }
 
 static void compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
@@ -112,30 +109,23 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
  * org.cyclecounter.trace.child.Stepper's numbers for how that ended.
  */
 CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_iterate(cc_table env, CC_UNUSED_SELF, void *generated,
-                                                                   void *name, void *control, void *threads,
-                                                                   int32_t counted_call) {
+                                                                   void *reflected, void *control,
+                                                                   void *threads, int32_t counted_call) {
     const void *arguments[] = {control, threads};
-    const char *text = CC_FUNCTION(const char *, env, JNI_GET_STRING_UTF_CHARS, void *, uint8_t *)(env, name, 0);
-    void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, generated);
-    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, text,
-        "(Lorg/openjdk/jmh/runner/InfraControl;Lorg/openjdk/jmh/infra/ThreadParams;)"
-        "Lorg/openjdk/jmh/results/BenchmarkTaskResult;");
-    CC_FUNCTION(void, env, JNI_RELEASE_STRING_UTF_CHARS, void *, const char *)(env, name, text);
-    if (!method) return OFF; /* thrown */
-    void *(*call)(cc_table, void *, void *, void *, const void *) =
-        CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
+    void *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
+    void *(*call)(cc_table, void *, void *, const void *) =
+        CC_FUNCTION(void *, env, JNI_CALL_OBJECT_METHOD_A, void *, void *, const void *);
     codes_used = 0;
     if (counted_call > 0) cc_send_code(env, compiled, 0);
     if (codes_used == 0 || cc_begin_steps() != 0) {
-        call(env, generated, type, method, arguments);
+        call(env, generated, method, arguments);
         return OFF;
     }
     counted = env;
     further = counted_call - 1;
     state = WAITING;
     cc_on_place = on_place;
-    call(env, generated, type, method, arguments);
+    call(env, generated, method, arguments);
     enum state reached = state;
     state = OFF; /* and the next step is the last one */
     cc_end_steps(cc_steps.last);

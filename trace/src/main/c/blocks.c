@@ -59,19 +59,15 @@ struct vm_field {
     const uint64_t *address;
 };
 extern const struct vm_field *gHotSpotVMStructs __attribute__((weak));
-
-static int is_same(const char *a, const char *b) {
-    for (; *a && *a == *b; a++) b++;
-    return *a == *b;
-}
+extern int strcmp(const char *a, const char *b); /* the C library's, found in the process */
 
 /* All of HotSpot's code is in one reservation. */
 static void find_code(void) {
     const struct vm_field *field = &gHotSpotVMStructs ? gHotSpotVMStructs : 0;
     for (; field && field->type; field++) {
-        if (!is_same(field->type, "CodeCache") || !field->is_static) continue;
-        if (is_same(field->name, "_low_bound")) low = *field->address;
-        if (is_same(field->name, "_high_bound")) high = *field->address;
+        if (strcmp(field->type, "CodeCache") != 0 || !field->is_static) continue;
+        if (strcmp(field->name, "_low_bound") == 0) low = *field->address;
+        if (strcmp(field->name, "_high_bound") == 0) high = *field->address;
     }
 }
 

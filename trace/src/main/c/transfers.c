@@ -14,45 +14,21 @@ typedef uint16_t __attribute__((aligned(1), may_alias)) unaligned_short;
 enum { CARRY = 1 << 0, PARITY = 1 << 2, ZERO = 1 << 6, SIGN = 1 << 7, OVERFLOW = 1 << 11 };
 enum { TWO_BYTES = 0x100, LOWEST = 1 << 20 };
 
-struct instruction {
-    const uint8_t *operand; /* behind the opcode */
-    uint32_t opcode, rex;
-    int is_odd; /* another size, or segment */
-};
-
-static struct instruction decode(const uint8_t *code, uint8_t first) {
-    struct instruction i = {0};
-    uint8_t byte = first;
-    for (;; byte = *++code) {
-        if ((byte & 0xfc) == 0x64) {
-            i.is_odd = 1;
-        } else if ((byte & 0xfe) != 0xf2 && (byte & 0xe7) != 0x26) { /* hints; BND, NOTRACK, REP RET */
-            break;
-        }
-    }
-    if (byte >> 4 == 4) {
-        i.rex = byte;
-        byte = *++code;
-    }
-    i.opcode = byte == 0x0f ? TWO_BYTES | *++code : byte;
-    i.operand = code + 1;
-    return i;
-}
-
 int cc_transfer_at(const uint8_t *code, uint8_t first) {
     /* LOOP, JRCXZ, far RET, IRET, PUSHF, POPF, INT3, INT, INT1, HLT, REX2, SYSCALL, UD2, SYSENTER */
     static const uint16_t stepped[] = {0xe0, 0xe1, 0xe2, 0xe3, 0xca, 0xcb, 0xcf, 0x9c, 0x9d, 0xcc, 0xcd, 0xf1, 0xf4, 0xd5,
                                        TWO_BYTES | 0x05, TWO_BYTES | 0x0b, TWO_BYTES | 0x34};
-    struct instruction i = decode(code, first);
-    uint32_t group = i.opcode == 0xff ? *i.operand >> 3 & 7 : 0;
-    int is_direct = i.opcode == 0xe8 || i.opcode == 0xe9 || i.opcode == 0xeb;
-    int is_end = i.opcode == 0xc2 || i.opcode == 0xc3 || group == 2 || group == 4 || i.opcode >> 4 == 7 ||
-                 i.opcode >> 4 == (TWO_BYTES | 0x80) >> 4;
+    struct cc_instruction i = cc_decode(code, first);
+    uint32_t opcode = i.map << 8 | i.opcode, group = opcode == 0xff ? *i.modrm >> 3 & 7 : 0;
+    int is_direct = opcode == 0xe8 || opcode == 0xe9 || opcode == 0xeb;
+    int is_end = opcode == 0xc2 || opcode == 0xc3 || group == 2 || group == 4 || opcode >> 4 == 7 ||
+                 opcode >> 4 == (TWO_BYTES | 0x80) >> 4;
+    if (i.is_vector) return CC_PASSED;
     for (unsigned k = 0; k < sizeof stepped / sizeof *stepped; k++) {
-        if (i.opcode == stepped[k]) return CC_STEPPED;
+        if (opcode == stepped[k]) return CC_STEPPED;
     }
     if (group == 3 || group == 5) return CC_STEPPED; /* far */
-    if (i.opcode >> 1 == 0xc6 >> 1 && *i.operand == 0xf8) return CC_STEPPED; /* XABORT, XBEGIN */
+    if (opcode >> 1 == 0xc6 >> 1 && *i.modrm == 0xf8) return CC_STEPPED; /* XABORT, XBEGIN */
     if (i.is_odd && (is_direct || is_end)) return CC_STEPPED;
     return is_end ? CC_CARRIED_OUT : CC_PASSED;
 }
@@ -67,39 +43,17 @@ static int holds(uint64_t flags, uint32_t condition) {
     return conditions[condition >> 1] != (int)(condition & 1);
 }
 
-/* Of an operand in memory; code goes behind it. */
-static uint64_t address(const struct instruction *i, const uint64_t *context, const uint8_t **code) {
-    const uint8_t *p = i->operand;
-    uint32_t mod = *p >> 6, base = *p++ & 7;
-    int is_relative = mod == 0 && base == 5;
-    uint64_t sum = 0;
-    if (base == 4) {
-        uint32_t index = (*p >> 3 & 7) | (i->rex & 2) << 2;
-        if (index != 4) sum = context[cc_registers[index]] << (*p >> 6);
-        base = *p++ & 7;
-    }
-    int has_base = mod != 0 || base != 5;
-    if (has_base) sum += context[cc_registers[base | (i->rex & 1) << 3]];
-    if (mod == 1) sum += (uint64_t)(int8_t)*p++;
-    if (mod == 2 || !has_base) {
-        sum += (uint64_t)*(const unaligned_int *)p;
-        p += sizeof(unaligned_int);
-    }
-    *code = p;
-    return is_relative ? sum + (uint64_t)p : sum;
-}
-
 int cc_carry_out(uint64_t *context, uint8_t first) {
-    struct instruction i = decode((const uint8_t *)context[CC_RIP], first);
-    const uint8_t *next = i.operand;
+    struct cc_instruction i = cc_decode((const uint8_t *)context[CC_RIP], first);
+    const uint8_t *next = i.modrm;
     if (i.opcode == 0xc2 || i.opcode == 0xc3) {
         context[CC_RIP] = *(const uint64_t *)context[CC_RSP];
         context[CC_RSP] += 8 + (i.opcode == 0xc2 ? *(const unaligned_short *)next : 0u);
     } else if (i.opcode == 0xff) {
-        int is_call = (*i.operand >> 3 & 7) == 2;
-        uint64_t target = context[cc_registers[(*next & 7) | (i.rex & 1) << 3]];
+        int is_call = (*i.modrm >> 3 & 7) == 2;
+        uint64_t target = context[cc_registers[(*next & 7) | i.base_high << 3]];
         if (*next++ >> 6 != 3) {
-            uint64_t where = address(&i, context, &next);
+            uint64_t where = cc_address(&i, context, &next);
             if (where < LOWEST) return 0;
             target = *(const uint64_t *)where;
         }
@@ -109,7 +63,7 @@ int cc_carry_out(uint64_t *context, uint8_t first) {
         }
         context[CC_RIP] = target;
     } else {
-        int is_near = i.opcode >= TWO_BYTES;
+        int is_near = i.map == 1;
         int64_t displacement = is_near ? *(const unaligned_int *)next : (int8_t)*next;
         next += is_near ? 4 : 1;
         context[CC_RIP] = (uint64_t)next + (holds(context[CC_EFLAGS], i.opcode & 15) ? (uint64_t)displacement : 0);

@@ -97,14 +97,14 @@ public final class Stepper {
   /**
    * Calls a method of a class that JMH has generated, an iteration of a benchmark.
    *
-   * @param control an InfraControl
-   * @param threads a ThreadParams
+   * @param iteration takes an InfraControl and a ThreadParams
    * @param counted the call of the iteration that is counted, the first is 1; 0 for none
    * @return how the count ended: 0, the benchmark has no compiled code; 1 or 2, that was not
    *     called; 3, it did not return to its caller; 4, counted: {@link #places}
    */
   public static native int iterate(
-      Object generated, String name, Object control, Object threads, int counted) throws Exception;
+      Object generated, Method iteration, Object control, Object threads, int counted)
+      throws Exception;
 
   /** Returns the address of an object; requires the serial collector. */
   public static native long address(Object object);

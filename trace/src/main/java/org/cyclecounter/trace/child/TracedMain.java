@@ -61,7 +61,6 @@ public final class TracedMain {
     }
   }
 
-  /** Sends the lines. */
   private static void count(String name, int warmUp) throws IOException, CountFailure {
     // The first sending allocates: before the operation, not among its objects.
     ParentPipe.send("PROGRESS", "0");
@@ -86,6 +85,12 @@ public final class TracedMain {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
       runs.add(step(operation));
     }
+    send(name, runs, empty);
+  }
+
+  /** Sends the lines of all runs but the first. */
+  public static void send(String name, List<Run> runs, List<Run> empty)
+      throws IOException, CountFailure {
     List<String> lines = RunTable.lines(runs.subList(1, runs.size()), empty);
     if (lines == null) {
       throw Operations.lostSteps(name);

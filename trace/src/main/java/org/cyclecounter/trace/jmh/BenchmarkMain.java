@@ -5,13 +5,11 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
 import org.cyclecounter.trace.child.ParentPipe;
-import org.cyclecounter.trace.child.RunTable;
 import org.cyclecounter.trace.child.RunTable.Run;
 import org.cyclecounter.trace.child.Stepper;
 import org.cyclecounter.trace.child.TracedMain;
@@ -41,7 +39,7 @@ public final class BenchmarkMain {
 
   private final BenchmarkParams params;
   private final String title;
-  private final String method;
+  private final Method iteration;
   private Object generated;
   private int bytecodes;
   private boolean isFirst = true;
@@ -51,20 +49,22 @@ public final class BenchmarkMain {
 
   /** A child JVM's task. */
   interface Task {
-    void run() throws IOException, ClassNotFoundException, CountFailure;
+    void run() throws IOException, ReflectiveOperationException, CountFailure;
   }
 
-  private BenchmarkMain(BenchmarkParams params) throws ClassNotFoundException, CountFailure {
+  private BenchmarkMain(BenchmarkParams params) throws ReflectiveOperationException, CountFailure {
     this.params = params;
     title = BenchmarkTarget.title(params);
     String name = params.getBenchmark();
-    method = name.substring(name.lastIndexOf('.') + 1);
-    watch(typeOf(name));
-    generated = instance();
-  }
-
-  private Object instance() throws ClassNotFoundException {
-    return Stepper.instantiate(typeOf(params.generatedBenchmark()));
+    int dot = name.lastIndexOf('.');
+    String method = name.substring(dot + 1);
+    watch(typeOf(name.substring(0, dot)), method);
+    String type = params.generatedBenchmark();
+    generated = Stepper.instantiate(typeOf(type.substring(0, type.lastIndexOf('.'))));
+    iteration =
+        generated
+            .getClass()
+            .getMethod(method + "_" + Mode.SingleShotTime, InfraControl.class, ThreadParams.class);
   }
 
   /** Returns the description of an iteration, whose batch is a number of calls. */
@@ -80,24 +80,21 @@ public final class BenchmarkMain {
     return params.getMode() == Mode.SingleShotTime ? 1 : 2;
   }
 
-  /** Finds a method's class; in source code a nested class has a dot as a package has. */
-  private static Class<?> typeOf(String qualified) throws ClassNotFoundException {
-    String name = qualified.substring(0, qualified.lastIndexOf('.'));
-    while (true) {
-      try {
-        return Class.forName(name, false, ClassLoader.getSystemClassLoader());
-      } catch (ClassNotFoundException e) {
-        int dot = name.lastIndexOf('.');
-        if (dot < 0) {
-          throw new ClassNotFoundException(qualified, e);
-        }
-        name = name.substring(0, dot) + '$' + name.substring(dot + 1);
+  /** Finds a class; in source code a nested one has a dot as a package has. */
+  private static Class<?> typeOf(String name) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+    } catch (ClassNotFoundException e) {
+      int dot = name.lastIndexOf('.');
+      if (dot < 0) {
+        throw new ClassNotFoundException(name.replace('$', '.'), e);
       }
+      return typeOf(name.substring(0, dot) + '$' + name.substring(dot + 1));
     }
   }
 
   /** Finds the benchmark, what it overrides or is overridden by, and bridges; not its overloads. */
-  private void watch(Class<?> user) throws CountFailure {
+  private void watch(Class<?> user, String method) throws CountFailure {
     List<Method> all = new ArrayList<>();
     for (Class<?> type = user; type != null; type = type.getSuperclass()) {
       all.addAll(List.of(type.getDeclaredMethods()));
@@ -143,7 +140,7 @@ public final class BenchmarkMain {
       ParentPipe.send("COUNTED", "");
     } catch (CounterUnavailableException e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
-    } catch (ClassNotFoundException | LinkageError e) {
+    } catch (ReflectiveOperationException | LinkageError e) {
       ParentPipe.send(
           "FAILED",
           "The class path lacks a class; JMH has to be 1.37, in the same JAR or beside it: " + e);
@@ -152,13 +149,12 @@ public final class BenchmarkMain {
     }
   }
 
-  private void count(int warmUp, long limitMs)
-      throws IOException, ClassNotFoundException, CountFailure {
+  private void count(int warmUp, long limitMs) throws IOException, CountFailure {
     CallTime.check(title, calls -> iterate(calls, false, false), warmUp, limitMs);
     int unusedState = iterate(1, false, true);
     // The first states loaded classes, which allocates more in one JVM than in another: arrays of
     // the second ones are aligned the same way in every JVM, and C2's loops depend on that.
-    generated = instance();
+    generated = Stepper.instantiate(generated.getClass());
     isFirst = true;
     unusedState = iterate(1, false, false);
     TracedMain.dropProfiles();
@@ -175,10 +171,7 @@ public final class BenchmarkMain {
       runs.add(step(warmUp));
     }
     unusedState = iterate(1, false, true);
-    List<String> lines = RunTable.lines(runs.subList(1, runs.size()), List.of());
-    for (String line : Objects.requireNonNull(lines)) { // nothing is subtracted
-      ParentPipe.send("LINE", line);
-    }
+    TracedMain.send(title, runs, List.of());
   }
 
   private int iterate(int calls, boolean isCounted, boolean isLast) throws CountFailure {
@@ -199,7 +192,7 @@ public final class BenchmarkMain {
     try {
       return Stepper.iterate(
           generated,
-          method + "_" + Mode.SingleShotTime,
+          iteration,
           infra,
           new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
           isCounted ? calls : 0);
