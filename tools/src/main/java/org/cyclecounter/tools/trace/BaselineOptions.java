@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.trace.InstructionCount;
@@ -96,32 +95,26 @@ final class BaselineOptions {
 
   /** Compares a count with the file's, or writes it. */
   CountedOperation compared(Target target, InstructionCount count) {
-    if (!count.isRepeatable() || file == null) {
-      String problem = count.isRepeatable() ? "" : Obstacles.ofUnequalRuns(target.name(), count);
+    String problem = count.isRepeatable() ? "" : Obstacles.ofUnequalRuns(target.name(), count);
+    if (!problem.isEmpty() || file == null) {
       return new CountedOperation(target, count, problem, null, null);
     }
     BaselineFile baseline = new BaselineFile(file);
     BaselineRow row = BaselineRow.of(target.name(), count);
     try {
-      Optional<BaselineRow> known = baseline.find(row);
-      String problem = "";
+      @Nullable BaselineRow was = baseline.find(row).orElse(null);
+      @Nullable Difference difference = null;
       if (use == BaselineUse.WRITE) {
         baseline.put(row);
-      } else if (known.isEmpty() && use == BaselineUse.STRICT) {
+      } else if (was != null) {
+        difference = Difference.of(was, row, tolerance == null ? 0 : tolerance).orElse(null);
+      } else if (use == BaselineUse.STRICT) {
         problem = baseline.lacks(target.name(), "these conditions", "--write");
-      } else if (known.isEmpty()) {
+      } else {
         lacking.add(target.name());
       }
-      Optional<Difference> difference =
-          use == BaselineUse.WRITE
-              ? Optional.empty()
-              : known.flatMap(was -> Difference.of(was, row, tolerance == null ? 0 : tolerance));
-      return new CountedOperation(
-          target,
-          count,
-          problem,
-          known.map(BaselineRow::instructions).orElse(null),
-          difference.orElse(null));
+      @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
+      return new CountedOperation(target, count, problem, before, difference);
     } catch (UncheckedIOException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }

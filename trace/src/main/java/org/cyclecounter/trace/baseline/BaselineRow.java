@@ -4,11 +4,13 @@ package org.cyclecounter.trace.baseline;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
 import org.cyclecounter.trace.child.Obstacles;
 
 /**
- * A count in a baseline.
+ * A count in a baseline. Names and conditions are in visible characters, others as &#92;uXXXX.
  *
  * @param name of the operation, not empty
  * @param conditions beside the operation, as in {@link InstructionCount#conditions}
@@ -17,6 +19,12 @@ import org.cyclecounter.trace.child.Obstacles;
  */
 public record BaselineRow(
     String name, String conditions, long instructions, SortedMap<String, Long> lines) {
+
+  /** Would not be seen, would end a name, or would be taken for something else. */
+  private static final Pattern HIDDEN =
+      Pattern.compile(
+          "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\\\&&[\\x{0}-\\x{ffff}]]|^ | $"
+              + "|^c(?=onditions: )");
 
   /** Takes a copy of the lines. */
   public BaselineRow {
@@ -29,10 +37,16 @@ public record BaselineRow(
   /** Returns the row of a count. */
   public static BaselineRow of(String name, InstructionCount count) {
     SortedMap<String, Long> lines = new TreeMap<>();
-    count
-        .lines()
-        .forEach(line -> lines.merge(Obstacles.name(line.line()), line.instructions(), Long::sum));
-    return new BaselineRow(name, count.conditions(), count.instructions(), lines);
+    for (LineCount line : count.lines()) {
+      lines.merge(visible(Obstacles.name(line.line())), line.instructions(), Long::sum);
+    }
+    return new BaselineRow(visible(name), visible(count.conditions()), count.instructions(), lines);
+  }
+
+  private static String visible(String name) {
+    return HIDDEN
+        .matcher(name)
+        .replaceAll(found -> Obstacles.sentence("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   /** Returns what two rows that are compared have in common; sorts by conditions, then names. */

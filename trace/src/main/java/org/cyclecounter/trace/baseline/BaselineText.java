@@ -26,30 +26,7 @@ final class BaselineText {
 
   private static final Pattern LINE = Pattern.compile(" *(\\d{1,18})  (.+)");
 
-  /** Would not be seen, would end a name, or would be taken for something else. */
-  private static final Pattern HIDDEN =
-      Pattern.compile(
-          "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\\\&&[\\x{0}-\\x{ffff}]]|^ | $"
-              + "|^c(?=onditions: )");
-
-  private static final Pattern ESCAPE = Pattern.compile("\\\\u(\\p{XDigit}{4})");
-
   private BaselineText() {}
-
-  /** Returns a name in visible characters, others as &#92;uXXXX. */
-  private static String escaped(String name) {
-    return HIDDEN
-        .matcher(name)
-        .replaceAll(found -> Obstacles.sentence("\\\\u%04x", (int) found.group().charAt(0)));
-  }
-
-  private static String unescaped(String text) {
-    return ESCAPE
-        .matcher(text)
-        .replaceAll(
-            found ->
-                Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 16))));
-  }
 
   /** Writes rows, sorted, and the lines of each, those with most instructions first. */
   static String of(Collection<BaselineRow> rows) {
@@ -59,13 +36,13 @@ final class BaselineText {
     for (BaselineRow row : rows.stream().sorted(Comparator.comparing(BaselineRow::key)).toList()) {
       if (!row.conditions().equals(conditions)) {
         conditions = row.conditions();
-        text.append('\n').append(CONDITIONS).append(escaped(conditions)).append('\n');
+        text.append('\n').append(CONDITIONS).append(conditions).append('\n');
       }
-      text.append('\n').append(escaped(row.name())).append('\n');
+      text.append('\n').append(row.name()).append('\n');
       text.append(Obstacles.sentence("%8d instructions\n", row.instructions()));
       row.lines().entrySet().stream()
           .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-          .map(line -> Obstacles.sentence("%8d  %s\n", line.getValue(), escaped(line.getKey())))
+          .map(line -> Obstacles.sentence("%8d  %s\n", line.getValue(), line.getKey()))
           .forEach(text::append);
     }
     return text.toString();
@@ -89,7 +66,7 @@ final class BaselineText {
     for (int i = 1; i < lines.size(); i++) {
       String line = lines.get(i);
       if (line.startsWith(CONDITIONS)) {
-        conditions = unescaped(line.substring(CONDITIONS.length()));
+        conditions = line.substring(CONDITIONS.length());
       } else if (!line.isBlank()) {
         if (conditions == null) {
           throw unexpected(lines, i);
@@ -98,11 +75,11 @@ final class BaselineText {
         SortedMap<String, Long> ofLines = new TreeMap<>();
         while (i + 1 < lines.size() && !lines.get(i + 1).isBlank()) {
           Matcher ofLine = matched(LINE, lines, ++i);
-          if (ofLines.put(unescaped(ofLine.group(2)), Long.valueOf(ofLine.group(1))) != null) {
+          if (ofLines.put(ofLine.group(2), Long.valueOf(ofLine.group(1))) != null) {
             throw unexpected(lines, i);
           }
         }
-        BaselineRow row = new BaselineRow(unescaped(line), conditions, instructions, ofLines);
+        BaselineRow row = new BaselineRow(line, conditions, instructions, ofLines);
         if (rows.put(row.key(), row) != null) {
           throw new IOException("The count of " + line + " is there twice.");
         }

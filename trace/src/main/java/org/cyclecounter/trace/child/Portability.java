@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
@@ -31,27 +30,18 @@ public final class Portability {
 
   private static final String FILE = "portable-options.txt";
 
-  /** Versions of Java, the option, and a comment. */
-  private static final Pattern ROW = Pattern.compile(" *([\\d ]+) (-XX:\\S+) *(#.*)?");
-
   /** Without one of these HotSpot generates other code, which no option gives all processors. */
   private static final List<String> NEEDED =
       Conditions.words("avx2 bmi1 bmi2 fma abm aes pclmulqdq popcnt f16c");
 
-  private static final String INTEL = "GenuineIntel";
-  private static final String AMD = "AuthenticAMD";
-  private static final String HYGON = "HygonGenuine";
-
-  /** Knights Landing and Knights Mill, for which HotSpot generates other code. */
-  private static final Set<String> KNIGHTS = Set.of("87", "133");
-
-  /** HotSpot uses vectors of 16 bytes on AMD's processors before Zen. */
-  private static final int ZEN = 0x17;
-
-  /** Skylake, Cascade Lake and Cooper Lake servers. */
-  private static final String SKYLAKE_SERVER = "85";
-
-  private static final int CASCADE_LAKE_STEPPING = 5;
+  /**
+   * Intel's without Knights Landing and Knights Mill, for which HotSpot generates other code; AMD's
+   * since Zen, because it uses vectors of 16 bytes before.
+   */
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "GenuineIntel family \\d+, model (?!(87|133)$).*"
+              + "|(AuthenticAMD|HygonGenuine) family (2[3-9]|[3-9]\\d|\\d{3,}), .*");
 
   /** The first Java whose LEA instructions depend on the processor. */
   private static final int LEA_FEATURE = 25;
@@ -65,9 +55,9 @@ public final class Portability {
     try (InputStream in = Portability.class.getResourceAsStream(FILE)) {
       byte[] text = Objects.requireNonNull(in, FILE).readAllBytes();
       for (String line : new String(text, StandardCharsets.US_ASCII).split("\n")) {
-        Matcher row = ROW.matcher(line);
-        if (row.matches() && Conditions.words(row.group(1)).contains(version)) {
-          options.add(row.group(2));
+        List<String> words = Conditions.words(line.replaceFirst("#.*", ""));
+        if (words.contains(version)) {
+          options.add(words.get(words.size() - 1));
         }
       }
     } catch (IOException e) {
@@ -91,13 +81,6 @@ public final class Portability {
     if (options(feature).isEmpty()) {
       return "Portable counts are for Java 17 and 25; this is " + feature + ".";
     }
-    String vendor = Obstacles.field(cpuinfo, "vendor_id");
-    boolean isKnown =
-        switch (vendor) {
-          case INTEL -> !KNIGHTS.contains(Obstacles.field(cpuinfo, "model"));
-          case AMD, HYGON -> number(cpuinfo, "cpu family") >= ZEN;
-          default -> false;
-        };
     List<String> missing = new ArrayList<>(NEEDED);
     missing.removeAll(Conditions.words(Obstacles.field(cpuinfo, "flags")));
     if (!missing.isEmpty()) {
@@ -106,12 +89,13 @@ public final class Portability {
               + " lacks %s.",
           String.join(", ", missing));
     }
-    return isKnown
+    String processor = processor(cpuinfo);
+    return KNOWN.matcher(processor).matches()
         ? ""
         : Obstacles.sentence(
             "Portable counts need a processor of Intel's, not a Xeon Phi, or AMD's since Zen; this"
-                + " is %s family %s, model %s.",
-            vendor, Obstacles.field(cpuinfo, "cpu family"), Obstacles.field(cpuinfo, "model"));
+                + " is %s.",
+            processor);
   }
 
   /** Returns what stands in the conditions behind the Java, in place of this processor. */
@@ -147,19 +131,22 @@ public final class Portability {
   }
 
   private static String lea(String cpuinfo) {
-    String vendor = Obstacles.field(cpuinfo, "vendor_id");
-    if (!vendor.equals(INTEL)) {
-      return vendor.equals(AMD) ? "LEA 3" : "no LEA";
+    String processor = processor(cpuinfo);
+    if (!processor.startsWith("GenuineIntel")) {
+      return processor.startsWith("AuthenticAMD") ? "LEA 3" : "no LEA";
     }
-    if (Obstacles.field(cpuinfo, "model").equals(SKYLAKE_SERVER)) {
-      return number(cpuinfo, "stepping") < CASCADE_LAKE_STEPPING ? "LEA 2" : "LEA 3 in part";
+    if (processor.endsWith(" model 85")) { // Skylake servers; from stepping 5 Cascade Lake
+      return Obstacles.field(cpuinfo, "stepping").matches("[0-4]") ? "LEA 2" : "LEA 3 in part";
     }
     boolean hasClwb = Conditions.words(Obstacles.field(cpuinfo, "flags")).contains("clwb");
     return hasClwb ? "LEA 3" : "LEA 2";
   }
 
-  private static int number(String cpuinfo, String name) {
-    String field = Obstacles.field(cpuinfo, name);
-    return field.matches("\\d{1,6}") ? Integer.parseInt(field) : 0;
+  private static String processor(String cpuinfo) {
+    return Obstacles.sentence(
+        "%s family %s, model %s",
+        Obstacles.field(cpuinfo, "vendor_id"),
+        Obstacles.field(cpuinfo, "cpu family"),
+        Obstacles.field(cpuinfo, "model"));
   }
 }

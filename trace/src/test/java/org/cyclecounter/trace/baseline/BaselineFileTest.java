@@ -8,9 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
@@ -39,7 +37,9 @@ class BaselineFileTest {
   }
 
   private static BaselineRow row(String name, String conditions, String line) {
-    return new BaselineRow(name, conditions, 7, new TreeMap<>(Map.of(line, 7L)));
+    StackTraceElement stub = new StackTraceElement("", line, "", -2);
+    return BaselineRow.of(
+        name, new InstructionCount(7, 5, 5, conditions, List.of(new LineCount(stub, 7))));
   }
 
   @ParameterizedTest
