@@ -33,14 +33,11 @@ int cc_transfer_at(const uint8_t *code, uint8_t first) {
     return is_end ? CC_CARRIED_OUT : CC_PASSED;
 }
 
-static int has_flags(uint64_t flags, uint64_t any) { return (flags & any) != 0; }
-
 static int holds(uint64_t flags, uint32_t condition) {
-    int is_less = has_flags(flags, SIGN) != has_flags(flags, OVERFLOW);
-    const int conditions[] = {has_flags(flags, OVERFLOW), has_flags(flags, CARRY), has_flags(flags, ZERO),
-                              has_flags(flags, CARRY | ZERO), has_flags(flags, SIGN), has_flags(flags, PARITY),
-                              is_less, is_less || has_flags(flags, ZERO)};
-    return conditions[condition >> 1] != (int)(condition & 1);
+    static const uint16_t any_of[] = {OVERFLOW, CARRY, ZERO, CARRY | ZERO, SIGN, PARITY, 0, ZERO};
+    uint32_t kind = condition >> 1;
+    int is_less = kind >= 6 && !(flags & SIGN) != !(flags & OVERFLOW);
+    return (is_less || (flags & any_of[kind]) != 0) != (int)(condition & 1);
 }
 
 int cc_carry_out(uint64_t *context, uint8_t first) {
