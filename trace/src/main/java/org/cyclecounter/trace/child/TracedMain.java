@@ -69,6 +69,7 @@ public final class TracedMain {
     // The second object's arrays are aligned the same way in every JVM: C2's loops depend on that.
     Object unusedFirst = call(Operations.of(name, Callable.class), false);
     Callable<?> operation = second(name);
+    Call counted = new Call(operation);
     dropProfiles();
     // Before the warm-up: a first call after it would invalidate code that was compiled for the
     // operation alone.
@@ -83,7 +84,7 @@ public final class TracedMain {
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i <= RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
-      runs.add(step(operation));
+      runs.add(step(counted));
     }
     send(name, runs, empty);
   }
@@ -142,25 +143,34 @@ public final class TracedMain {
     for (int i = 0; i < EMPTY_WARM_UP; i++) {
       Object unusedResult = call(operation, false);
     }
+    Call counted = new Call(operation);
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      runs.add(step(operation));
+      runs.add(step(counted));
     }
     return runs;
   }
 
-  private static Run step(Callable<?> operation) throws CountFailure {
-    String name = operation.getClass().getName();
-    Run run = step(() -> attempt(operation, name));
+  private static Run step(Call counted) throws CountFailure {
+    Run run = step((Attempt) counted);
     if (run == null) {
-      throw Operations.lostSteps(name);
+      throw Operations.lostSteps(counted.name());
     }
     return run;
   }
 
-  private static @Nullable Run attempt(Callable<?> operation, String name) throws CountFailure {
-    Operations.align();
-    return run(name, call(operation, true) == null);
+  /** A counted call of an operation; no lambda, by the hazards above. */
+  private record Call(Callable<?> operation) implements Attempt {
+
+    private String name() {
+      return operation.getClass().getName();
+    }
+
+    @Override
+    public @Nullable Run run() throws CountFailure {
+      Operations.align();
+      return TracedMain.run(name(), call(operation, true) == null);
+    }
   }
 
   /**

@@ -28,7 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * what makes JVMs differ. JMH's generated code makes the states and calls the fixtures; each
  * iteration is one call of its SingleShotTime method, whose batch is a number of calls.
  */
-public final class BenchmarkMain {
+public final class BenchmarkMain implements TracedMain.Attempt {
 
   /** HotSpot does not compile longer methods (HugeMethodLimit), in bytes of byte code. */
   private static final int MAX_BYTECODES = 8_000;
@@ -201,13 +201,14 @@ public final class BenchmarkMain {
     }
   }
 
-  private @Nullable Run attempt() throws CountFailure {
+  @Override
+  public @Nullable Run run() throws CountFailure {
     state = iterate(countedCall(params), true, false);
     return state == COUNTED ? TracedMain.run(title, false) : null;
   }
 
   private Run step(int warmUp) throws CountFailure {
-    Run run = TracedMain.step(this::attempt);
+    Run run = TracedMain.step(this);
     if (run != null) {
       return run;
     }
