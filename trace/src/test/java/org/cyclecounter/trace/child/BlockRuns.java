@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cyclecounter.trace.JdkOperations;
@@ -25,6 +26,11 @@ final class BlockRuns {
 
   /** A place that is executed as often in a run belongs to a loop. */
   private static final long OFTEN = 500;
+
+  /** Where polls disturb: a stop walks the stack, all of it in steps, some 0.3 s. */
+  private static final int STOPS_PER_RUN = 10;
+
+  private static final Semaphore STOPS = new Semaphore(0);
 
   /** Attempts at two equal runs: an operation may resize a table in one of them. */
   private static final int PAIRS = Integer.getInteger("pairs", 4);
@@ -95,6 +101,7 @@ final class BlockRuns {
           new Thread(
               () -> {
                 while (true) {
+                  STOPS.acquireUninterruptibly();
                   Object unusedFrames = counted.getStackTrace(); // stops it at a poll
                 }
               });
@@ -173,6 +180,7 @@ final class BlockRuns {
   record Run(@Nullable Map<Long, Long> places, double seconds) {
 
     static Run of(Callable<?> operation, boolean isByBlocks) throws Exception {
+      STOPS.release(STOPS_PER_RUN);
       Stepper.blocks(isByBlocks);
       Operations.align();
       long beginNs = THREADS.getCurrentThreadCpuTime();
