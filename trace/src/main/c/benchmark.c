@@ -61,7 +61,7 @@ static int on_place(uint64_t pc, uint64_t stack_pointer) {
 
 static int64_t nano_time(cc_table env, CC_UNUSED_SELF) {
     int64_t now[2];
-    clock_gettime(MONOTONIC, now);
+    (void)clock_gettime(MONOTONIC, now);
     if (env == counted && (state == WAITING || state == SEARCHING)) {
         state = WAITING; /* ends a search */
         CC_FUNCTION(int64_t, env, JNI_CALL_STATIC_LONG_METHOD_A, void *, void *, const void *)(env, operations, align, 0);
@@ -118,14 +118,14 @@ CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_iterate(cc_table env
     codes_used = 0;
     if (counted_call > 0) cc_send_code(env, compiled, 0);
     if (codes_used == 0 || cc_begin_steps() != 0) {
-        call(env, generated, method, arguments);
+        call(env, generated, method, (const void *)arguments);
         return OFF;
     }
     counted = env;
     further = counted_call - 1;
     state = WAITING;
     cc_on_place = on_place;
-    call(env, generated, method, arguments);
+    call(env, generated, method, (const void *)arguments);
     enum state reached = state;
     state = OFF; /* and the next step is the last one */
     cc_end_steps(cc_steps.last);

@@ -44,7 +44,7 @@ final class BenchmarkJar {
   }
 
   private boolean hasList(File file) {
-    if (!file.exists()) {
+    if (jar.isEmpty() || !file.exists()) { // Java 25 takes an empty path for this folder
       throw BaseCommand.bad(spec, "--jmh '%s' does not exist: give a JAR or folder.", jar);
     }
     if (file.isDirectory()) {
