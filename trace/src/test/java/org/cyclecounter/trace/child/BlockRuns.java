@@ -27,7 +27,7 @@ final class BlockRuns {
   /** A place that is executed as often in a run belongs to a loop. */
   private static final long OFTEN = 500;
 
-  /** Where polls disturb: a stop walks the stack, all of it in steps, some 0.3 s. */
+  /** Stops by polls: each walks the stack, all of it in steps, some 0.3 s. */
   private static final int STOPS_PER_RUN = 10;
 
   private static final Semaphore STOPS = new Semaphore(0);

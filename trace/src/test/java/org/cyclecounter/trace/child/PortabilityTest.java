@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What processors share portable counts, and which are refused. */
+/** Processors that share portable counts, and those that are refused. */
 class PortabilityTest {
 
   private static final String ALL = "abm aes avx avx2 bmi1 bmi2 f16c fma pclmulqdq popcnt";

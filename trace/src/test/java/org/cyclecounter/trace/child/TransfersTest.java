@@ -25,7 +25,7 @@ class TransfersTest {
   private static final int REGISTERS = 16;
   private static final int RSP = 4;
 
-  /** Where the stack is in the page of the code. */
+  /** The place of the stack in the page of the code. */
   private static final int STACK = 2048;
 
   /** Marks a place in the page whose address is divided by 8. */

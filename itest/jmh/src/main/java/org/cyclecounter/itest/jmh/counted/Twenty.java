@@ -97,7 +97,7 @@ public class Twenty {
     }
   }
 
-  /** Where its array begins decides how a loop of vectors does. */
+  /** An array, whose address decides how a loop of vectors begins. */
   @State(Scope.Thread)
   public static class Values {
     int[] values = {};
