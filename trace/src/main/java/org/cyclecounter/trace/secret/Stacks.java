@@ -23,10 +23,15 @@ final class Stacks {
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
 
-  private final Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
+  private final Map<Long, List<StackTraceElement>> stacks;
+
+  Stacks(Map<Long, List<StackTraceElement>> stacks) {
+    this.stacks = stacks;
+  }
 
   /** Looks the stacks of places up. */
   Stacks(Set<Long> places) {
+    this(new HashMap<>());
     if (places.isEmpty()) {
       return;
     }
