@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
@@ -96,7 +97,7 @@ abstract class ConsoleTests {
   }
 
   @Test
-  void nothingIsServedWithoutThePasswordOrOutsideOfTheConsole() throws Exception {
+  void servesNothingWithoutPasswordOrOutsideOfConsole() throws Exception {
     for (String path : List.of("", ".json", "/progress.json", "/page.css", "/page.js", "/other")) {
       HttpResponse<String> refused = stack.send(stack.anonymous(PAGE + path));
       assertThat(refused.statusCode()).as(path).isEqualTo(401);
@@ -110,7 +111,7 @@ abstract class ConsoleTests {
   }
 
   @Test
-  void pageHasARowForEveryCounterWithinTheConsolesFrame() throws Exception {
+  void pageHasRowForEveryCounterWithinTheConsolesFrame() throws Exception {
     String page = page();
     assertThat(Ours.reported(container)).hasSizeGreaterThan(10).contains("default-zero");
     for (String counter : Ours.reported(container)) {
@@ -148,7 +149,9 @@ abstract class ConsoleTests {
     assertThat(stack.console("configMgr").body()).contains(FullStack.PID, "CycleCounter");
   }
 
+  /** A plain build has {@code PluginTest}. */
   @Test
+  @Tag("long")
   void postMeasuresAnewOnceAndItsProgressRises() throws Exception {
     plugin().stop();
     plugin().start();
@@ -181,7 +184,7 @@ abstract class ConsoleTests {
   }
 
   @Test
-  void nothingGoesOnOfAMeasurementWhenABundleStops() throws Exception {
+  void endsMeasurementWhenBundleStops() throws Exception {
     Bundle console = stack.bundle("org.apache.felix.webconsole");
     for (Bundle stopped : List.of(plugin(), stack.bundle("org.cyclecounter.selector"), console)) {
       measure();
