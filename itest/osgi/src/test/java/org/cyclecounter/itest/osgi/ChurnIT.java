@@ -26,7 +26,7 @@ import org.osgi.framework.wiring.BundleWiring;
 class ChurnIT {
 
   private static final int WARM_UP = 6;
-  private static final int ROUNDS = 500;
+  private static final int ROUNDS = 100;
   private static final int READERS = 4;
 
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
@@ -43,7 +43,7 @@ class ChurnIT {
 
   @Test
   @Tag("long")
-  void leavesNothingAfterHundredsOfRounds() throws Exception {
+  void leavesNothingAfterManyRounds() throws Exception {
     churn(ROUNDS, READERS, 0);
   }
 
