@@ -72,7 +72,7 @@ class FullStackIT {
     }
   }
 
-  /** SPI Fly registers a copy of each provider as a service, before or after the selector starts. */
+  /** SPI Fly copies each provider into a service, before or after the selector's start. */
   @Test
   void mediatorsCopiesOfProvidersAreNotSelectedFrom() throws Exception {
     Bundle mediator = stack.bundle("org.apache.aries.spifly.dynamic.bundle");

@@ -24,8 +24,8 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Somebody else's provider comes, is used, is lost, and goes; or hangs, throws, or is not there. One
- * container serves all tests.
+ * Somebody else's provider comes, is used, is lost, and goes; or hangs, throws, or is not there.
+ * One container serves all tests.
  */
 class ProvidersIT {
 
