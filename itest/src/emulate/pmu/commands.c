@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct appointment {
@@ -17,7 +16,7 @@ struct appointment {
     char command[];
 };
 
-struct settings settings = {.hz = 3e9, .step = 1, .slots = COUNTERS, .turn_ns = 4e6};
+struct settings settings = {.step = 1, .slots = COUNTERS, .turn_ns = 4e6};
 struct statistics statistics;
 static struct appointment *appointments;
 static int control = -1;
@@ -26,10 +25,8 @@ static const struct {
     const char *name;
     double *value, max;
 } numbers[] = {
-    {"rate=", &settings.hz, 1e12},
     {"step=", &settings.step, 1e12},
     {"discount=", &settings.discount_ns, INFINITY},
-    {"cost=", &settings.cost_ns, 1e9},
     {"slots=", &settings.slots, MAX_COUNTERS},
     {"rivals=", &settings.rivals, 64},
     {"turn=", &settings.turn_ns, 1e12},
@@ -103,8 +100,8 @@ bool command(const char *text) {
         appoint(AT_READ, (uint64_t)number + 1, "lose");
         return true;
     }
-    if (strcmp(text, "lose") == 0 || strcmp(text, "regain") == 0) {
-        set_rdpmc(*text == 'l' ? '0' : '1');
+    if (strcmp(text, "lose") == 0) {
+        forbid_rdpmc();
         return true;
     }
     if (strcmp(text, "dead") == 0 || strcmp(text, "alive") == 0) {
@@ -151,15 +148,4 @@ void read_control(void) {
         done += end + 1 - line;
         obey(line);
     }
-}
-
-double now_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-/* Waits until a read that began then has lasted for its cost. */
-void take_cost(double begun_ns) {
-    while (settings.cost_ns > 0 && now_ns() - begun_ns < settings.cost_ns) __builtin_ia32_pause();
 }

@@ -140,11 +140,10 @@ void advance(struct task *task, bool reading) {
     if (task->unsettled && now > task->seen_ns) settle(task);
     double ns = now > task->seen_ns ? fmax(0, (double)(now - task->seen_ns) - settings.discount_ns) : 0;
     task->seen_ns = now;
-    if (reading) ns += settings.cost_ns;
-    double cycles = floor(ns * settings.hz / 1e9);
+    double cycles = floor(ns * HZ / 1e9);
     if (reading && cycles < settings.step) {
         cycles = settings.step;
-        ns = cycles * 1e9 / settings.hz;
+        ns = cycles * 1e9 / HZ;
     }
     double counted = floor(cycles * counted_share(task, ns));
     task->clock_ns += ns;

@@ -26,7 +26,7 @@ static void write_file(const char *path, mode_t mode, const char *text) {
     close(file);
 }
 
-void make_machine(int paranoid) {
+void make_machine(void) {
     static const struct {
         const char *name;
         int type;
@@ -48,8 +48,7 @@ void make_machine(int paranoid) {
     }
     write_file(DEVICES "/cpu/rdpmc", 0644, "1\n");
     rdpmc_file = open(DEVICES "/cpu/rdpmc", O_RDWR | O_CLOEXEC);
-    snprintf(text, sizeof text, "%d\n", paranoid);
-    write_file(DEVICES "/paranoid", 0644, text);
+    write_file(DEVICES "/paranoid", 0644, "2\n");
     if (mount(DEVICES "/paranoid", PARANOID, NULL, MS_BIND, NULL) != 0) FAIL("cannot mount over %s (%m)", PARANOID);
     unlink(DEVICES "/paranoid");
 }
@@ -62,7 +61,6 @@ char rdpmc_setting(void) {
     return last;
 }
 
-void set_rdpmc(char setting) {
-    char text[] = {setting, '\n'};
-    if (pwrite(rdpmc_file, text, sizeof text, 0) != (ssize_t)sizeof text) FAIL("cannot write rdpmc (%m)");
+void forbid_rdpmc(void) {
+    if (pwrite(rdpmc_file, "0\n", 2, 0) != 2) FAIL("cannot write rdpmc (%m)");
 }

@@ -6,15 +6,13 @@
  *   pmu [OPTION]... [--] PROGRAM [ARGUMENT]...
  *
  * Commands, given as options, or without the dashes in the --control file while the program runs:
- *   --rate=HZ          cycles per second of a thread's CPU time; 3e9
  *   --step=N           each read raises the counts of the thread by at least N cycles; 1
  *   --discount=NS      of the CPU time between two stops, NS do not count: the trap's own cost (inf: all)
- *   --cost=NS          a read takes at least NS, which count
  *   --slots=N          hardware counters that are left for the events of the thread that runs; 6
  *   --rivals=N         somebody else's events in each thread, not pinned: others take turns with them; 0
  *   --turn=NS          how long such a turn, or one of --stall, lasts, of thread time; 4e6
- *   --lose, --regain   rdpmc becomes 0, or 1: events keep their cap_user_rdpmc, but RDPMC faults; one that
- *                      is opened while it is 0 never has it
+ *   --lose             rdpmc becomes 0: events keep their cap_user_rdpmc, but RDPMC faults; one that is
+ *                      opened while it is 0 never has it
  *   --deny=ERRNO       perf_event_open fails (a number or a name such as EACCES; 0: it works again)
  *   --deny=kill        perf_event_open ends the process that calls it, as a seccomp filter can
  *   --deny-mmap=ERRNO  mmap of an event fails
@@ -29,7 +27,6 @@
  * Other options:
  *   --control=FILE     commands are read from this file, which is made empty first, a line each: in force
  *                      for every later read or system call on an event
- *   --paranoid=N       what kernel.perf_event_paranoid says; 2. Above 2: --deny=EACCES, too
  *   --base=FD          the lowest descriptor of an event; 700, or 2/3 of ulimit -n where that is below 1024
  *   --stats            prints what was done on stderr at the end; --stats=FILE: to the file
  *
@@ -54,7 +51,7 @@
 
 static sigjmp_buf faulted;
 static const char *stats_file, *commands[MAX_COMMANDS];
-static int command_count, paranoid = 2;
+static int command_count;
 
 static void on_fault(int signal) { siglongjmp(faulted, signal); }
 static void pass_on(int signal) { kill(program, signal); }
@@ -111,7 +108,7 @@ static int get_options(int argc, char **argv) {
     for (; first < argc && strncmp(argv[first], "--", 2) == 0; first++) {
         const char *text = argv[first] + 2;
         if (*text == 0) return first + 1;
-        if (sscanf(text, "paranoid=%d", &paranoid) == 1 || sscanf(text, "base=%d", &base_descriptor) == 1) continue;
+        if (sscanf(text, "base=%d", &base_descriptor) == 1) continue;
         if (strncmp(text, "control=", 8) == 0)
             open_control(text + 8);
         else if (strcmp(text, "stats") == 0)
@@ -160,8 +157,7 @@ int main(int argc, char **argv) {
     int first = get_options(argc, argv);
     if (first >= argc) FAIL("usage: pmu [OPTION]... [--] PROGRAM [ARGUMENT]...; main.c lists the options");
     check_machine();
-    make_machine(paranoid);
-    if (paranoid > 2) settings.deny = EACCES;
+    make_machine();
     for (int i = 0; i < command_count; i++)
         if (!command(commands[i])) FAIL("not an option: --%s", commands[i]);
     start(argv + first);

@@ -28,6 +28,7 @@
 #define COUNTERS 6 /* AMD's number since Zen; RDPMC of another faults */
 #define MAX_COUNTERS 32
 #define WIDTH 48
+#define HZ 3e9 /* cycles per second of a thread's CPU time */
 
 extern pthread_mutex_t lock;
 
@@ -151,16 +152,16 @@ int supervise(void);
 
 #define DEVICES "/sys/bus/event_source/devices"
 
-void make_machine(int paranoid);
+void make_machine(void);
 char rdpmc_setting(void);
-void set_rdpmc(char setting);
+void forbid_rdpmc(void);
 
 /* ---- commands.c: what is asked for ---- */
 
 enum { DENY_KILL = 4096 }; /* above every errno */
 
 struct settings {
-    double hz, step, discount_ns, cost_ns, slots, rivals, turn_ns, deny, deny_mmap, dead, stall;
+    double step, discount_ns, slots, rivals, turn_ns, deny, deny_mmap, dead, stall;
 };
 
 enum moment { AT_READ, AT_OPEN, AT_MMAP, MOMENTS };
@@ -176,7 +177,5 @@ bool command(const char *text);
 void open_control(const char *path);
 void read_control(void);
 void reached(enum moment moment);
-double now_ns(void);
-void take_cost(double begun_ns);
 
 #endif

@@ -31,7 +31,6 @@ pid_t program;
 
 /* Does the RDPMC at which a thread has got a SIGSEGV; false if it is another fault, or RDPMC's own. */
 static bool emulate(struct task *task) {
-    double begun_ns = now_ns();
     siginfo_t info;
     struct user_regs_struct regs;
     if (ptrace(PTRACE_GETSIGINFO, task->tid, 0, &info) != 0 || info.si_code != SI_KERNEL) return false;
@@ -50,7 +49,6 @@ static bool emulate(struct task *task) {
     regs.rax = (uint32_t)value;
     regs.rdx = value >> 32;
     regs.rip += 2;
-    take_cost(begun_ns);
     return ptrace(PTRACE_SETREGS, task->tid, 0, &regs) == 0;
 }
 

@@ -61,15 +61,12 @@ BARE(nothing) {
     return zero;
 }
 
-/* The counter by a plain native method. */
-BARE(ticks) { return plain(); }
-
 CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothingAddress)(void *env, void *self) {
     (void)env, (void)self;
     return (int64_t)(intptr_t)CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothing);
 }
 
-/* The loops: a sum, so that no read is left out. */
+/* Loops make a sum, so that no read is left out. */
 LOOP(ticksLoop) {
     (void)env, (void)self;
     int64_t sum = 0;
@@ -77,17 +74,7 @@ LOOP(ticksLoop) {
     return sum;
 }
 
-LOOP(pairLoop) {
-    (void)env, (void)self;
-    int64_t sum = 0;
-    for (int32_t i = 0; i < times; i++) {
-        int64_t before = start();
-        sum += stop() - before;
-    }
-    return sum;
-}
-
-/* The same as functions, called as a library's are from a program that does not know them. */
+/* Ordered reads as functions, called as a library's are from a program that does not know them. */
 static int64_t start_called(void) { return start(); }
 static int64_t stop_called(void) { return stop(); }
 static int64_t (*volatile const start_pointer)(void) = start_called;
@@ -104,73 +91,12 @@ LOOP(pairCallLoop) {
     return sum;
 }
 
-/*
- * The JVM's stub before a function called by the foreign-function interface, instruction by instruction
- * (HotSpot, Java 25, "nep_invoker_blob" of -XX:+PrintAssembly): the rest of a read's cost without any
- * Java code. The function is in the first argument. Other processors: the call alone.
- */
-int64_t cc_jvms_stub(int64_t (*function)(void));
-#if defined(__x86_64__) && defined(__ELF__)
-__asm__(".pushsection .text\n"
-        ".hidden cc_jvms_stub\n"
-        ".globl cc_jvms_stub\n"
-        ".type cc_jvms_stub, @function\n"
-        "cc_jvms_stub:\n"
-        "  push %rbp\n"
-        "  mov %rsp, %rbp\n"
-        "  sub $16, %rsp\n"
-        "  mov %rdi, %r10\n"
-        "  call *%r10\n"
-        "  leave\n"
-        "  ret\n"
-        ".popsection\n");
-#else
-int64_t cc_jvms_stub(int64_t (*function)(void)) { return function(); }
-#endif
-static int64_t (*volatile const stub_pointer)(int64_t (*)(void)) = cc_jvms_stub;
-
-LOOP(stubLoop) {
-    (void)env, (void)self;
-    int64_t (*stub)(int64_t (*)(void)) = stub_pointer;
-    int64_t sum = 0;
-    for (int32_t i = 0; i < times; i++) sum += stub(CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticks));
-    return sum;
-}
-
-LOOP(pairStubLoop) {
-    (void)env, (void)self;
-    int64_t (*stub)(int64_t (*)(void)) = stub_pointer;
-    int64_t sum = 0;
-    for (int32_t i = 0; i < times; i++) {
-        int64_t before = stub(start_called);
-        sum += stub(stop_called) - before;
-    }
-    return sum;
-}
-
 LOOP(cpuidPairLoop) {
     (void)env, (void)self;
     int64_t sum = 0;
     for (int32_t i = 0; i < times; i++) {
         int64_t before = cpuid_start();
         sum += cpuid_stop() - before;
-    }
-    return sum;
-}
-
-/* A region of 100 multiplications, each of which waits for the one before. */
-LOOP(multiplyLoop) {
-    (void)env, (void)self;
-    int64_t sum = 0;
-    for (int32_t i = 0; i < times; i++) {
-        int64_t before = start();
-        uint64_t product = (uint64_t)before;
-#pragma clang loop unroll(full)
-        for (int j = 0; j < 100; j++) {
-            product *= 0x9e3779b97f4a7c15u;
-            __asm__ volatile("" : "+r"(product));
-        }
-        sum += stop() - before;
     }
     return sum;
 }
@@ -185,7 +111,7 @@ CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, callLoop)(void *e
     return sum;
 }
 
-/* Adjacent readings, and regions; GetDirectBufferAddress is number 230 of the JNI function table. */
+/* Adjacent readings; GetDirectBufferAddress is number 230 of the JNI function table. */
 typedef void *get_direct_buffer_address(void *env, void *buffer);
 
 CC_EXPORT void CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, readings)(void *env, void *self, void *buffer, int32_t number) {

@@ -32,9 +32,6 @@ final class Bare {
 
   private Bare() {}
 
-  /** The counter's instruction by a plain native method. */
-  static native long ticks();
-
   /** A native method that returns at once. */
   static native long nothing();
 
@@ -43,23 +40,11 @@ final class Bare {
   /** Reads the counter in a loop; gives the sum of the readings. */
   static native long ticksLoop(int times);
 
-  /** Empty ordered regions in a loop; gives the sum of their lengths in ticks, as the next two. */
-  static native long pairLoop(int times);
-
-  /** Empty ordered regions of two functions called by pointer. */
+  /** Empty ordered regions of two functions called by pointer; gives the sum of their ticks. */
   static native long pairCallLoop(int times);
-
-  /** Reads through the instructions that the JVM puts before a C function. */
-  static native long stubLoop(int times);
-
-  /** Empty ordered regions through them. */
-  static native long pairStubLoop(int times);
 
   /** Empty regions as gotsc's. */
   static native long cpuidPairLoop(int times);
-
-  /** Ordered regions of 100 multiplications, each of which waits for the one before. */
-  static native long multiplyLoop(int times);
 
   /** Calls a function {@code int64_t f(void)} in a loop. */
   static native long callLoop(long address, int times);

@@ -14,12 +14,10 @@ final class Jvm {
   private static final String OURS = "cyclecounter-";
 
   private final String java;
-  private final List<String> more;
   private final int version;
 
-  Jvm(String java, List<String> more) throws IOException, InterruptedException {
+  Jvm(String java) throws IOException, InterruptedException {
     this.java = java;
-    this.more = more;
     List<String> settings = output(List.of(java, "-XshowSettings:properties", "-version"));
     String line =
         settings.stream()
@@ -39,20 +37,11 @@ final class Jvm {
 
   /** The column of its numbers. */
   String title() {
-    return "Java " + version + (more.isEmpty() ? "" : ", `" + String.join(" ", more) + "`");
+    return "Java " + version;
   }
 
   List<String> options() {
-    List<String> options = new ArrayList<>(more);
-    if (version >= 22) {
-      options.add("--enable-native-access=ALL-UNNAMED");
-    }
-    return options;
-  }
-
-  /** Returns true if the JVM has no options: a program's start does not depend on them. */
-  boolean isPlain() {
-    return more.isEmpty();
+    return version < 22 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
   }
 
   /** The class path of this process. */

@@ -6,7 +6,7 @@ import org.cyclecounter.selector.CpuCycles;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/** An ordered region, empty and with 100 dependent multiplications, from Java and in C. */
+/** An empty ordered region, from Java and in C. */
 public class OrderedBenchmark extends AverageTime {
 
   private static final int LOOP = 100;
@@ -28,23 +28,11 @@ public class OrderedBenchmark extends AverageTime {
     return counter.stop() - start;
   }
 
-  @Benchmark
-  @OperationsPerInvocation(LOOP)
-  public long emptyRegionInC() {
-    return Bare.pairLoop(LOOP);
-  }
-
-  /** The same instructions as two functions that C calls by pointer, as any library's are. */
+  /** Two functions that C calls by pointer, as any library's are. */
   @Benchmark
   @OperationsPerInvocation(LOOP)
   public long emptyRegionCalledInC() {
     return Bare.pairCallLoop(LOOP);
-  }
-
-  @Benchmark
-  @OperationsPerInvocation(LOOP)
-  public long emptyRegionThroughJvmsStubInC() {
-    return Bare.pairStubLoop(LOOP);
   }
 
   @Benchmark

@@ -29,7 +29,7 @@ public final class Performance {
    * Measures on a JVM and adds to what others have shown.
    *
    * @param arguments the file of numbers, read and written anew; the Markdown file; the java
-   *     program and its options
+   *     program
    * @throws Exception if something cannot be run
    */
   public static void main(String[] arguments) throws Exception {
@@ -38,13 +38,11 @@ public final class Performance {
     if (Files.exists(file)) {
       read(Files.readAllLines(file), all);
     }
-    Jvm jvm = new Jvm(arguments[2], List.of(arguments).subList(3, arguments.length));
+    Jvm jvm = new Jvm(arguments[2]);
     Map<String, Double> numbers = new TreeMap<>();
     benchmarks(jvm, numbers);
     regions(jvm, numbers);
-    if (jvm.isPlain()) {
-      ColdStarts.measure(jvm, numbers);
-    }
+    ColdStarts.measure(jvm, numbers);
     all.put(jvm.title(), numbers);
     Files.write(file, lines(all));
     Files.writeString(Path.of(arguments[1]), String.join("\n", PerformanceTable.lines(all)) + "\n");
@@ -111,15 +109,13 @@ public final class Performance {
   private static void regions(Jvm jvm, Map<String, Double> numbers)
       throws IOException, InterruptedException {
     for (String line : jvm.run(List.of("-cp", jvm.classPath()), Regions.class, List.of())) {
-      if (!line.matches("[a-z-]+( [0-9.]+)+")) {
+      if (!line.matches("[a-z-]+( [0-9]+){3}")) {
         continue; // a warning of the JVM
       }
       String[] words = line.split(" ");
-      String[] columns =
-          words.length == 2 ? new String[] {""} : new String[] {" min", " median", " 99.9 %"};
-      for (int i = 0; i < columns.length; i++) {
-        numbers.put(words[0] + columns[i], Double.valueOf(words[i + 1]));
-      }
+      numbers.put(words[0] + " min", Double.valueOf(words[1]));
+      numbers.put(words[0] + " median", Double.valueOf(words[2]));
+      numbers.put(words[0] + " 99.9 %", Double.valueOf(words[3]));
     }
   }
 

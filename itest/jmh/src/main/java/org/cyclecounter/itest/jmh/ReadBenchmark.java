@@ -64,11 +64,6 @@ public class ReadBenchmark extends AverageTime {
   }
 
   @Benchmark
-  public long plainJni() {
-    return Bare.ticks();
-  }
-
-  @Benchmark
   public long nanoTime() {
     return System.nanoTime();
   }
@@ -77,12 +72,6 @@ public class ReadBenchmark extends AverageTime {
   @OperationsPerInvocation(LOOP)
   public long bareInstructionInC() {
     return Bare.ticksLoop(LOOP);
-  }
-
-  @Benchmark
-  @OperationsPerInvocation(LOOP)
-  public long throughJvmsStubInC() {
-    return Bare.stubLoop(LOOP);
   }
 
   /** Fails where there is no libcpucycles. */
@@ -106,10 +95,5 @@ public class ReadBenchmark extends AverageTime {
   @OperationsPerInvocation(LOOP)
   public long emptyCallInC() {
     return Bare.callLoop(Bare.nothingAddress(), LOOP);
-  }
-
-  @Benchmark
-  public int emptyCallByJna() {
-    return ByJna.abs(-1);
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The instructions of a read: those of the baseline if it has this Java and processor, and few
  * everywhere. After an intended change: {@code itest/jmh/instructions --write} on both Javas.
  */
+@Tag("gate")
 class InstructionsTest {
 
   /** A read that did less than a call of an empty C function would not be one. */
@@ -37,26 +38,12 @@ class InstructionsTest {
 
   @ParameterizedTest
   @ValueSource(classes = {Reads.Cycles.class, Reads.MappedCycles.class})
-  void aReadTakesFewInstructions(Class<? extends Callable<?>> reads) {
-    hasFew(count(reads));
-  }
-
-  @ParameterizedTest
-  @ValueSource(classes = {Reads.Cycles.class, Reads.MappedCycles.class})
-  @Tag("long")
-  void aReadTakesTheInstructionsOfTheBaseline(Class<? extends Callable<?>> reads) {
-    InstructionCount count = count(reads);
-    hasFew(count);
-    assertThat(BASELINE.compare(reads.getName(), count)).isEmpty();
-  }
-
-  private static void hasFew(InstructionCount count) {
+  void countsFewInstructionsOfReadAsInBaseline(Class<? extends Callable<?>> reads) {
+    InstructionCount count =
+        InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
     assertThat(count.instructions() / Reads.TIMES)
         .as(count.toString())
         .isBetween((long) LEAST, (long) MOST);
-  }
-
-  private static InstructionCount count(Class<? extends Callable<?>> reads) {
-    return InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
+    assertThat(BASELINE.compare(reads.getName(), count)).isEmpty();
   }
 }

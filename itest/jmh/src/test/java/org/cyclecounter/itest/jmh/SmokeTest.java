@@ -34,14 +34,14 @@ class SmokeTest {
   }
 
   @Test
-  void everyBenchmarkRuns() throws RunnerException {
+  void runsBenchmarksOnce() throws RunnerException {
     assertThat(new Runner(once(".*").exclude(LIBCPUCYCLES).exclude(COUNTED).forks(0).build()).run())
         .isNotEmpty();
   }
 
   /** In a JVM of its own: its first call takes the JVM's signals away for a while. */
   @Test
-  void libcpucyclesRuns() throws RunnerException, IOException {
+  void runsLibcpucyclesInItsOwnJvm() throws RunnerException, IOException {
     assumeTrue(
         Libcpucycles.isHere(),
         "libcpucycles is not installed, and -Ditest.libcpucycles does not name its file");

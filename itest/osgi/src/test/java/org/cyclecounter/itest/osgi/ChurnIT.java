@@ -26,8 +26,8 @@ import org.osgi.framework.wiring.BundleWiring;
 class ChurnIT {
 
   private static final int WARM_UP = 6;
-  private static final int ROUNDS = Integer.getInteger("churn.rounds", 500);
-  private static final int READERS = Integer.getInteger("churn.readers", 4);
+  private static final int ROUNDS = 100;
+  private static final int READERS = 4;
 
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private final Random random = new Random(42);
@@ -37,13 +37,13 @@ class ChurnIT {
   private record Provider(String name, String counter, byte[] jar) {}
 
   @Test
-  void providersThatComeAndGoWhileTwoThreadsReadLeaveNothing() throws Exception {
+  void leavesNothingOfProvidersThatComeAndGoWhileThreadsRead() throws Exception {
     churn(8, 2, 1);
   }
 
   @Test
   @Tag("long")
-  void hundredsOfRoundsWhileThreadsReadLeaveNothing() throws Exception {
+  void leavesNothingAfterManyRounds() throws Exception {
     churn(ROUNDS, READERS, 0);
   }
 
@@ -69,36 +69,20 @@ class ChurnIT {
         readers.add(new ChurnReader(container.context(), i, pauseMs, failures));
         readers.get(i).start();
       }
-      long startNs = System.nanoTime();
       for (int round = 0; round < rounds; round++) {
         round(container, round, providers.get(random.nextInt(providers.size())));
         assertThat(failures).isEmpty();
       }
-      long seconds = (System.nanoTime() - startNs) / 1_000_000_000;
       for (ChurnReader reader : readers) {
         reader.end();
-        System.out.println(reader);
         assertThat(reader.isAlive()).isFalse();
       }
       assertThat(readers.stream().mapToLong(reader -> reader.readings).sum()).isPositive();
       readers.clear();
       assertThat(failures).isEmpty();
       Ours.best(container, "default-monotonic");
-      long left = Footprint.left(loaders);
+      assertThat(Footprint.left(loaders)).isZero();
       Footprint after = settled(before);
-      System.out.printf(
-          "%s, Java %s: %d rounds in %d s; of %d class loaders %d are left; %s -> %s; the clock's"
-              + " open sources %s%n",
-          container.framework().getSymbolicName(),
-          Runtime.version(),
-          rounds,
-          seconds,
-          loaders.size(),
-          left,
-          before.counts(),
-          after.counts(),
-          System.getProperty(open, "0"));
-      assertThat(left).isZero();
       assertThat(after).matches(now -> now.isWithin(before), "within " + before);
       // Those of other tests, which select at the same time, end, too.
       List<ProcessHandle> children = ProcessHandle.current().children().toList();

@@ -29,9 +29,6 @@ final class ChurnReader extends Thread {
 
   private volatile boolean ended;
   volatile long readings;
-  private volatile long documented;
-  private volatile long longestGapNs;
-  private volatile int services;
 
   ChurnReader(
       BundleContext context, int number, long pauseMs, ConcurrentLinkedQueue<Throwable> failures) {
@@ -51,25 +48,16 @@ final class ChurnReader extends Thread {
     MethodHandle earlier = null;
     ServiceReference<?> last = null;
     MethodHandle cycles = null;
-    long gapNs = System.nanoTime();
     while (!ended) {
       try {
         ServiceReference<?> reference = best();
-        Object service = null;
         if (reference != null && !reference.equals(last)) {
-          service = context.getService(reference);
+          Object service = context.getService(reference);
           if (service != null) {
             earlier = cycles;
             cycles = cycles(service);
             last = reference;
-            services++;
           }
-        }
-        if (reference == null || !reference.equals(last)) {
-          longestGapNs = Math.max(longestGapNs, System.nanoTime() - gapNs);
-          Thread.onSpinWait();
-        } else {
-          gapNs = System.nanoTime();
         }
         read(cycles);
         read(earlier);
@@ -96,7 +84,7 @@ final class ChurnReader extends Thread {
         readings += reading == 0 ? 0 : 1;
       }
     } catch (IllegalStateException e) {
-      documented++; // CycleCounter.cycles() says so
+      // CycleCounter.cycles() says so.
     }
   }
 
@@ -119,13 +107,5 @@ final class ChurnReader extends Thread {
       types.addAll(List.of(type.getInterfaces()));
     }
     throw new NoSuchMethodException(service + " is no counter");
-  }
-
-  @Override
-  public String toString() {
-    return String.format(
-        "%s: %d readings of %d services, %d documented exceptions, longest time without a service"
-            + " %d ms",
-        getName(), readings, services, documented, longestGapNs / 1_000_000);
   }
 }

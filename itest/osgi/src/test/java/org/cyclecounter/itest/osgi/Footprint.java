@@ -77,11 +77,4 @@ record Footprint(Map<String, Integer> threads, long descriptors, List<String> te
     }
     return left;
   }
-
-  /** The number of each kind. */
-  String counts() {
-    int all = threads.values().stream().mapToInt(n -> n).sum();
-    int files = temporaryFiles.size();
-    return descriptors + " descriptors, " + all + " threads, " + files + " temporary files";
-  }
 }

@@ -72,15 +72,27 @@ class FullStackIT {
     }
   }
 
-  /** SPI Fly, which the console brings, registers a copy of each provider as a service. */
+  /** SPI Fly copies each provider into a service, before or after the selector's start. */
   @Test
   void mediatorsCopiesOfProvidersAreNotSelectedFrom() throws Exception {
-    Container.await(
-        () -> container.services(Ours.SPI, "(serviceloader.mediator=*)").size() == 6,
-        "the mediator's copy of each provider");
-    stack.shell("cyclecounter:select");
-    assertThat(Ours.names(container)).doesNotHaveDuplicates();
-    assertThat(Ours.reportLines(container)).noneMatch(line -> line.contains("an earlier provider"));
+    Bundle mediator = stack.bundle("org.apache.aries.spifly.dynamic.bundle");
+    Bundle selector = stack.bundle("org.cyclecounter.selector");
+    for (Bundle last : List.of(mediator, selector)) {
+      last.stop();
+      last.start();
+      Container.await(this::hasCopies, "the mediator's copy of each provider");
+      Ours.newest(container);
+      assertThat(Ours.names(container)).doesNotHaveDuplicates().contains(OTHER_CLOCK);
+      assertThat(Ours.reportLines(container))
+          .noneMatch(line -> line.contains("an earlier provider"));
+      assertThat(container.services(Ours.COUNTER, "(serviceloader.mediator=*)"))
+          .as("the selected counter, which the selector has published already")
+          .isEmpty();
+    }
+  }
+
+  private boolean hasCopies() {
+    return container.services(Ours.SPI, "(serviceloader.mediator=*)").size() == 6;
   }
 
   @Test
@@ -160,7 +172,7 @@ class FullStackIT {
     }
 
     @Test
-    void withoutHighResolutionOnlyCoarseClocksArePublished() throws Exception {
+    void publishesCoarseClocksAloneWithoutHighResolution() throws Exception {
       stack.configure(Map.of("highResolution", false));
       Container.await(() -> !Ours.names(container).contains(CLOCK), "end of nanoseconds");
       Ours.newest(container);

@@ -15,7 +15,7 @@ class MetadataIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"x86", "arm", "power", "riscv", "misc", "os"})
-  void aProviderIsFoundByWhatItSaysAndKnowsNothingOfOsgi(String name) throws Exception {
+  void providerDeclaresServiceAndImportsNoOsgi(String name) throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Constants.PROVIDE_CAPABILITY))
@@ -49,7 +49,7 @@ class MetadataIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"api", "selector", "bench", "clock", "tools"})
-  void everyExportHasAVersionAndSaysWhatItUses(String name) throws Exception {
+  void exportsHaveVersionsAndUses(String name) throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       for (String clause : clauses(manifest.getValue(Constants.EXPORT_PACKAGE))) {
@@ -72,8 +72,7 @@ class MetadataIT {
   }
 
   @Test
-  void theConsolesPlugInSeesThePagesModelAndTheSelectorsServiceAndExportsNothing()
-      throws Exception {
+  void consolePlugInImportsModelAndSelectorAndExportsNothing() throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-webconsole").toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();

@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.AllServiceListener;
@@ -31,6 +30,7 @@ import org.osgi.framework.ServiceReference;
 class ReferencesIT {
 
   private static final int COUNTERS = 4;
+  private static final int CHANGES = 10;
 
   private static final String COMPONENT =
       """
@@ -61,17 +61,7 @@ class ReferencesIT {
   }
 
   @Test
-  void everyReferenceEndsWithTheBestCounterAfterEachChange() throws Exception {
-    change(10);
-  }
-
-  @Test
-  @Tag("long")
-  void everyReferenceEndsWithTheBestCounterAfterEachOfTwoHundredChanges() throws Exception {
-    change(200);
-  }
-
-  private void change(int changes) throws Exception {
+  void bindsBestCounterToReferencesAfterChanges() throws Exception {
     System.setProperty(StepsProvider.STEPS, "1,2,3,4");
     try (Container container = Container.start(storage)) {
       container.run(
@@ -86,7 +76,7 @@ class ReferencesIT {
       Ours.newest(container);
       AllServiceListener listener = event -> examine(container);
       container.context().addServiceListener(listener, "(objectClass=" + Ours.COUNTER + ")");
-      for (int change = 0; change < changes; change++) {
+      for (int change = 0; change < CHANGES; change++) {
         String steps = steps();
         System.setProperty(StepsProvider.STEPS, steps);
         Ours.select(container);

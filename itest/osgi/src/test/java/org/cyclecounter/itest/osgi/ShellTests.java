@@ -83,7 +83,7 @@ abstract class ShellTests {
   }
 
   @Test
-  void everyCommandDescribesItselfInsteadOfRunning() throws Exception {
+  void commandDescribesItselfInsteadOfRunning() throws Exception {
     for (String command : COMMANDS) {
       List<String> lines = stack.shell("cyclecounter:" + command + " --help").lines().toList();
       assertThat(lines).hasSize(List.of("sample", "list", "explain").contains(command) ? 4 : 3);

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The harness of module bench beside JMH. */
+/** An operation that {@code measure} and JMH measure beside each other. */
 package org.cyclecounter.itest.jmh.bench;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.Control;
 
-/** Benchmarks that cannot be counted; {@code RefusedTest} says why. */
+/** Benchmarks that cannot be counted; {@code BenchmarksTest} says why. */
 public class Refused {
 
   /** A number. */

@@ -46,7 +46,7 @@ class AgreementTest {
    * operations has a few.
    */
   @Test
-  void oneFunctionCostsTheSameByAllThree() throws Exception {
+  void agreesOnCyclesOfFunction() throws Exception {
     String counter = SimulatedProvider.NAME;
     Java byBench = bench(true, "-Dorg.cyclecounter.bench.timer=cycle=" + counter);
     Java byMeasure = measure(true, "--counter", counter);
@@ -63,7 +63,7 @@ class AgreementTest {
 
   /** Though the simulated counter is more precise than any other. */
   @Test
-  void withoutANameAllThreeTakeTheSameCounterAndSayWhatItCounts() throws Exception {
+  void agreesOnCounterThatIsNotNamed() throws Exception {
     Java byBench = bench(true, "-Dnothing=x");
     Java byMeasure = measure(true);
     Java byJmh = jmh(true, "");

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.jmh.profiler;
 
 import org.cyclecounter.bench.Bench;
-import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.Timing;
 
 /** Measures one operation with the timer that the JVM's property configures. */
@@ -12,11 +11,8 @@ public final class ByBench {
 
   /** Prints cycles per operation, the counter's name and its unit. */
   public static void main(String[] arguments) {
-    boolean isSimulated = arguments.length == 0;
-    BenchFunction function = isSimulated ? SimulatedWork::times : CpuMillisecond::times;
-    double seconds = isSimulated ? 0.05 : Double.parseDouble(arguments[0]);
-    try (Bench bench = Bench.create().targetSeconds(seconds).onWarning(System.err::println)) {
-      Timing timing = bench.measure(function, 1);
+    try (Bench bench = Bench.create().targetSeconds(0.05).onWarning(System.err::println)) {
+      Timing timing = bench.measure(SimulatedWork::times, 1);
       System.out.println(
           timing.cyclesPerOperation() + " by " + timing.counter() + ": " + timing.counted());
     }

@@ -23,51 +23,37 @@ class InstructionProfilerTest {
 
   private static final String PROFILER = "org.cyclecounter.trace.jmh.InstructionProfiler";
 
-  private static Java jmh(String options, String benchmark, int forks, String... more)
-      throws Exception {
+  private static Java jmh(String benchmark, int forks, String... more) throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     List<String> arguments = new ArrayList<>(List.of("org.openjdk.jmh.Main", "-bm", "ss"));
-    arguments.addAll(List.of("-prof", PROFILER + options, "-f", Integer.toString(forks)));
-    arguments.addAll(List.of("-wi", "0", "-i", "1", benchmark));
+    arguments.addAll(List.of("-prof", PROFILER + ":warmUp=6000;jvms=1;limit=600"));
+    arguments.addAll(List.of("-f", Integer.toString(forks), "-wi", "0", "-i", "1", benchmark));
     arguments.addAll(List.of(more));
     return Java.run("", arguments);
   }
 
   @Test
-  void countsOperationsOnceForAllForks(@TempDir Path folder) throws Exception {
+  @Tag("gate")
+  void countsOperationsOnceForAllForksAndLeavesOtherResults(@TempDir Path folder) throws Exception {
     Path json = folder.resolve("results.json");
     Java run =
-        jmh(
-            ":warmUp=6000;jvms=1;limit=600",
-            "Twenty.tenOperations",
-            2,
-            "-rf",
-            "json",
-            "-rff",
-            json.toString());
+        jmh("Twenty.tenOperations|Refused.fourThreads", 2, "-rf", "json", "-rff", json.toString());
     double perOperation = run.secondary("instructions", "instructions/op");
     assertThat(perOperation).isBetween(0.1, 20.0);
     assertThat(Files.readString(json))
         .containsPattern("\"instructions\" : \\{\\s+\"score\" : " + perOperation + ",");
-    assertThat(run.output()).doesNotContain("not counted");
-  }
-
-  @Test
-  void leavesOtherResultsWhereItCannotCount() throws Exception {
-    Java run = jmh(":warmUp=6000;jvms=1;limit=600", "Twenty.empty|Refused.fourThreads", 1);
     assertThat(run.find("^(Refused.fourThreads) +ss ")).isNotEmpty();
-    assertThat(run.secondary("instructions", "instructions/op")).isPositive();
     assertThat(run.output())
-        .containsOnlyOnce("instructions: not counted: ")
         .contains("fourThreads is for 4 threads, and instructions are those of one: count it in");
   }
 
   @Test
-  @Tag("long")
-  void countsWhatHasOneThreadOnTheCommandLine() throws Exception {
-    Java run = jmh(":warmUp=6000;jvms=1;limit=600", "Refused.fourThreads", 1, "-t", "1");
+  @Tag("gate")
+  void countsOneThreadOfTheCommandLine() throws Exception {
+    Java run = jmh("Refused.fourThreads", 1, "-t", "1");
     assertThat(run.secondary("instructions", "instructions/op")).isPositive();
+    assertThat(run.output()).doesNotContain("not counted");
   }
 
   @ParameterizedTest
