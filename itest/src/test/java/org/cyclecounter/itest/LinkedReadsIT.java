@@ -92,6 +92,7 @@ class LinkedReadsIT {
         .hasSize(1);
   }
 
+  @Tag("long")
   @Test
   void propertyKeepsAllReadsWithJni() throws Exception {
     Run run = reading(200_000, "-Dorg.cyclecounter.linkedReads=false");
@@ -100,6 +101,7 @@ class LinkedReadsIT {
     assertThat(amd64Tsc(run)).contains("; read through JNI: org.cyclecounter.linkedReads is false");
   }
 
+  @Tag("long")
   @Test
   void codeThatIsNotCompiledKeepsJni() throws Exception {
     Run interpreted = reading(20_000, "-Xint");
@@ -143,7 +145,7 @@ class LinkedReadsIT {
   }
 
   @Test
-  void aModuleWithoutNativeAccessIsNamed() throws Exception {
+  void namesModuleWithoutNativeAccess() throws Exception {
     assumeTrue(JAVA > 20 && JAVA < 24, "Java " + JAVA + " asks for no permission, or gives it");
     Run run = listOnModulePath();
     assertThat(run.isLinked()).isFalse();

@@ -3,6 +3,8 @@ package org.cyclecounter.itest.freebsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -14,10 +16,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.selecting.JsonText;
+import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -101,7 +102,14 @@ class FreeBsdSelectionIT {
             isolation);
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.err()).isEmpty();
-    return reasons((Map<?, ?>) JsonText.parse(String.join("\n", result.out())));
+    String document = String.join("\n", result.out());
+    Schemas.validate(document);
+    Map<String, String> reasons = new TreeMap<>();
+    for (JsonNode counter : new ObjectMapper().readTree(document).get("counters")) {
+      String reason = counter.get("verdict").asText() + ": " + counter.get("reason").asText();
+      reasons.merge(counter.get("name").asText(), reason, String::concat);
+    }
+    return reasons;
   }
 
   private static String testClasses() throws IOException {
@@ -110,20 +118,8 @@ class FreeBsdSelectionIT {
         .toString();
   }
 
-  private static Map<String, String> reasons(Map<?, ?> report) {
-    return ((List<?>) report.get("counters"))
-        .stream()
-            .map(counter -> (Map<?, ?>) counter)
-            .collect(
-                Collectors.toMap(
-                    counter -> (String) counter.get("name"),
-                    counter -> counter.get("verdict") + ": " + counter.get("reason"),
-                    (a, b) -> a + b,
-                    TreeMap::new));
-  }
-
   @Test
-  void theTimeStampCounterIsProbedInAChildJvmAndWorks() throws Exception {
+  void probesTimeStampCounterInChildJvm() throws Exception {
     assertThat(reasons.get("amd64-tsc"))
         .matches("(SELECTED|USABLE): .*")
         .contains(" (C), ") // as on Linux, and not the interpreter's time
@@ -134,7 +130,7 @@ class FreeBsdSelectionIT {
   }
 
   @Test
-  void whatFreeBsdDoesNotHaveIsNotAttempted() throws Exception {
+  void attemptsNothingThatFreeBsdDoesNotHave() throws Exception {
     for (String rdpmc : List.of("amd64-pmc", "amd64-perfpmc", "amd64-perfpmcff", "amd64-pmcff")) {
       assertThat(reasons)
           .containsEntry(rdpmc, "REJECTED: it needs 64-bit Linux; this is freebsd-x86-64");
@@ -149,7 +145,7 @@ class FreeBsdSelectionIT {
   }
 
   @Test
-  void nativeIsolationIsNotOffered() throws Exception {
+  void offersNoNativeIsolation() throws Exception {
     assertThat(report("native"))
         .containsEntry(
             "amd64-tsc",

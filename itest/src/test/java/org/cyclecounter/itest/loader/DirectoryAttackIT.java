@@ -18,14 +18,7 @@ class DirectoryAttackIT extends LoaderAttack {
   // Directories that will not do
 
   @Test
-  @Tag("long")
-  void everyDirectoryIsReadOnly() throws Exception {
-    mount("ro,mode=755");
-    assertNoLibrary(Java.run(list(place)), place + ": Read-only file system", REMEDY);
-  }
-
-  @Test
-  void everyDirectoryIsNoexec() throws Exception {
+  void reasonNamesNoexec() throws Exception {
     mount("noexec,mode=755");
     assertNoLibrary(
         Java.run(list(place)),
@@ -35,7 +28,8 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
-  void theDiskIsFull() throws Exception {
+  @Tag("long")
+  void reasonNamesFullDisk() throws Exception {
     mount("size=64k,mode=755");
     Files.write(place.resolve("full"), new byte[56 * 1024]); // leaves two pages
     assertNoLibrary(Java.run(list(place)), place + ": No space left on device", REMEDY);
@@ -46,7 +40,7 @@ class DirectoryAttackIT extends LoaderAttack {
 
   @Test
   @Tag("long")
-  void thisUserMayWriteNowhere() throws Exception {
+  void reasonNamesWhatUserMayNotWrite() throws Exception {
     Path mods = Java.copyMods(place.resolve("mods"));
     ProcessBuilder list = list(mods, place);
     list.command(asAnotherUser(list.command().toArray(String[]::new)));
@@ -54,7 +48,8 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
-  void whatThisUserMakesCannotBeListedNorRead() throws Exception {
+  @Tag("long")
+  void reasonNamesUnreadableCopy() throws Exception {
     Path mods = Java.copyMods(place.resolve("mods"));
     Path shared = directory("shared", "1777");
     ProcessBuilder list = list(mods, shared);
@@ -68,7 +63,7 @@ class DirectoryAttackIT extends LoaderAttack {
 
   @Test
   @Tag("long")
-  void othersMayRenameInEveryDirectory() throws Exception {
+  void refusesDirectoryInWhichOthersMayRename() throws Exception {
     Path open = directory("open", "777");
     assertNoLibrary(
         Java.run(list(open)),
@@ -87,7 +82,7 @@ class DirectoryAttackIT extends LoaderAttack {
 
   @Test
   @Tag("long")
-  void everyDirectoryBelongsToAnotherUser() throws Exception {
+  void refusesDirectoryOfAnotherUser() throws Exception {
     Path theirs = directory("theirs", "1777");
     asAnotherUser();
     assertThat(done("chown", "65534", theirs.toString())).isTrue();
@@ -98,7 +93,8 @@ class DirectoryAttackIT extends LoaderAttack {
   }
 
   @Test
-  void anotherUserHasPlantedWhatLooksLikeOurs() throws Exception {
+  @Tag("long")
+  void leavesWhatAnotherUserHasPlanted() throws Exception {
     Path shared = directory("shared", "1777");
     Path precious = Files.write(directory("precious", "755").resolve("keep"), new byte[] {1});
     String plant =

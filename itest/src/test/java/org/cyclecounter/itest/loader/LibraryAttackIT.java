@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 class LibraryAttackIT extends LoaderAttack {
 
   @Test
-  void aWholeLibraryOnTheLibraryPathIsLoadedWhereNothingCanBeExtracted() throws Exception {
+  void loadsLibraryOnTheLibraryPathWhereNothingCanBeExtracted() throws Exception {
     Files.write(place.resolve(LIBRARY), packaged("cyclecounter-x86", IN_JAR));
     Path open = directory("open", "777");
     assertLibrary(Java.run(list(open, "-Djava.library.path=" + place)));
   }
 
   @Test
-  void manyJvmsStartAtOnceAndLeaveNothing() throws Exception {
+  void twentyJvmsAtOnceLeaveNothing() throws Exception {
     int jvms = 20;
     ExecutorService pool = Executors.newFixedThreadPool(jvms);
     try {

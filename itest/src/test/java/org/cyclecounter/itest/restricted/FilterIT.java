@@ -34,7 +34,18 @@ class FilterIT {
     check.accept(told.counted(kind.toString()));
   }
 
-  private void perfEventsAreRejected(Kind kind, String what, String by) throws Exception {
+  @ParameterizedTest
+  @Tag("long")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "KILL_PERF   | while being opened: SIGSYS: | (seccomp) kills",
+        "TRAP_PERF   | while being opened: SIGSYS: | (seccomp) traps",
+        "REFUSE_PERF | perf_event_open: EPERM;      | seccomp filter",
+        "MISS_PERF   | perf_event_open: ENOSYS;     | seccomp filter"
+      })
+  void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String what, String by)
+      throws Exception {
     run(
         new Launch(folder).withPmu(),
         kind,
@@ -44,25 +55,6 @@ class FilterIT {
             PERF.forEach(counter -> told.rejects(counter, what, by));
           }
         });
-  }
-
-  @Test
-  void perfEventThatTheFilterKillsCostsItsCounter() throws Exception {
-    perfEventsAreRejected(Kind.KILL_PERF, "while being opened: SIGSYS:", "(seccomp) kills");
-  }
-
-  @ParameterizedTest
-  @Tag("long")
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "TRAP_PERF   | while being opened: SIGSYS: | (seccomp) traps",
-        "REFUSE_PERF | perf_event_open: EPERM;      | seccomp filter",
-        "MISS_PERF   | perf_event_open: ENOSYS;     | seccomp filter"
-      })
-  void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String what, String by)
-      throws Exception {
-    perfEventsAreRejected(kind, what, by);
   }
 
   @Test

@@ -116,12 +116,6 @@ final class Launch {
     return this;
   }
 
-  /** The project's JARs as modules; the tests stay on the class path. */
-  Launch onTheModulePath() {
-    classPath = Java.classPathAndTests().substring(Java.classPath().length() + 1);
-    return option("--module-path=" + Java.MODS).option("--add-modules=ALL-MODULE-PATH");
-  }
-
   Told run() throws Exception {
     return new Told(main(FirstUse.class.getName(), "static"));
   }
@@ -177,13 +171,6 @@ final class Launch {
     Told rejects(String counter, String... reasons) {
       assertThat(rows().get(counter)).as(all()).startsWith("REJECTED: ").contains(reasons);
       System.out.println("    " + counter + " " + rows().get(counter));
-      return this;
-    }
-
-    /** Checks the reason of the selected counter. */
-    Told saysWhy(String... reasons) {
-      assertThat(rows().get(said("selected"))).as(all()).contains(reasons);
-      System.out.println("    " + said("selected") + " " + rows().get(said("selected")));
       return this;
     }
 

@@ -44,6 +44,7 @@ class SecurityManagerIT {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @CsvSource({
     "=, ''",
     "==, 'grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };'",

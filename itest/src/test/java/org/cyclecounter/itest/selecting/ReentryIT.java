@@ -3,14 +3,11 @@ package org.cyclecounter.itest.selecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.selecting.Agent;
 import com.example.selecting.Derived;
 import com.example.selecting.Using;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.cyclecounter.itest.selecting.Program.Ended;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,19 +33,6 @@ class ReentryIT {
         assertThat(ended.rows().get(name)).as(name).doesNotStartWith("SELECTED");
       }
     }
-  }
-
-  @Test
-  @Tag("long")
-  void agentMeasuresTheClassesThatTheSelectionLoads() throws Exception {
-    Path jar =
-        Jars.write(
-            folder.resolve("agent.jar"),
-            Map.of("Premain-Class", Agent.class.getName()),
-            Map.of(Jars.entry(Agent.class), Jars.bytes(Agent.class)));
-    Ended ended = new Program(folder).option("-javaagent:" + jar).run(FirstUse.class, "agent");
-    Baseline.isSelectedAsUsualBy(ended);
-    assertThat(Long.parseLong(ended.said("looks"))).isPositive();
   }
 
   /** The provider never gets ready, so that the limit is over for certain. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.OS;
 class ComparisonIT {
 
   @Test
-  void leaksAreFound() throws Exception {
-    ProcessState before = Comparison.before();
+  void findsLeakOfEachKind() throws Exception {
+    ProcessState before = ProcessState.now();
     Path file = Files.createTempFile("cyclecounter-native-", "");
     Process child = new ProcessBuilder("sleep", "60").start();
     CountDownLatch over = new CountDownLatch(1);
@@ -46,7 +46,7 @@ class ComparisonIT {
   }
 
   @Test
-  void aNameMayHoldAnything() {
+  void readsNamesThatHoldAnything() {
     assertThat(ProcessState.child("7 (a) b) Z 5 1 1 0", "5")).isEqualTo("Z (a) b)");
     assertThat(ProcessState.child("7 (a) b) S 6 1 1 0", "5")).isEmpty();
   }

@@ -23,8 +23,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 public final class RulesOfFaults {
 
-  /** Each waits for child JVMs. */
-  private static final int AT_ONCE = 4;
+  /** Each waits for child JVMs, which take a processor. */
+  private static final int AT_ONCE = 2;
 
   private RulesOfFaults() {}
 
