@@ -6,7 +6,7 @@ import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** Providers that use the counter, or take their time, before it has been selected. */
+/** Providers that use the counter before it has been selected. */
 public final class Using {
 
   private Using() {}
@@ -22,25 +22,6 @@ public final class Using {
         thread.join();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      }
-    }
-
-    @Override
-    public List<CounterSource> counters() {
-      return List.of();
-    }
-  }
-
-  /** Never gets ready. */
-  public static final class Never implements CycleCounterProvider {
-    /** For ServiceLoader. */
-    public Never() {
-      while (true) {
-        try {
-          Thread.sleep(60_000);
-        } catch (InterruptedException e) {
-          continue; // it never ends
-        }
       }
     }
 

@@ -8,6 +8,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -41,10 +42,11 @@ class ExamplesIT {
             "-cp",
             classPath,
             "org.cyclecounter.tools.cli.Main",
-            "list");
-    assertThat(Listed.withReasons(list.out()))
-        .anyMatch(line -> line.matches("\\* simulated-cycles +on-core +system +1 .* usable: .*"))
-        .anyMatch(line -> line.matches(". raw-clock .* usable: .*; probed in a child JVM, .*"))
-        .anyMatch(line -> line.matches(". ordered-ticks .* usable: .*; probed natively, .*"));
+            "list",
+            "--json");
+    Map<String, String> rows = Listed.rows(list.out());
+    assertThat(rows.get("simulated-cycles")).startsWith("SELECTED: usable: ");
+    assertThat(rows.get("raw-clock")).matches("USABLE: usable: .*; probed in a child JVM, .*");
+    assertThat(rows.get("ordered-ticks")).matches("USABLE: usable: .*; probed natively, .*");
   }
 }

@@ -62,12 +62,12 @@ class InterruptedIT {
             .redirectError(err.toFile())
             .start();
     try {
-      for (int i = 0; i < 600 && !Files.readString(err).contains(progress); i++) {
+      for (int i = 0; i < 6000 && !Files.readString(err).contains(progress); i++) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       assertThat(Files.readString(err)).contains(progress);
       Java.run(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())));
-      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
       return new Java.Result(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
     } finally {
       process.destroyForcibly();

@@ -37,19 +37,22 @@ public final class Java {
     return classPath() + File.pathSeparator + testClasses();
   }
 
-  private static String testClasses() {
+  public static String testClasses() {
     return Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
   }
 
   /** The same without one of the project's modules, by the last part of its name. */
   public static String classPathAndTestsWithout(String module) throws IOException {
+    return jarsWithout(module) + File.pathSeparator + testClasses();
+  }
+
+  /** JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders. */
+  public static String jarsWithout(String module) throws IOException {
     try (Stream<Path> jars = Files.list(Path.of(MODS))) {
-      String others =
-          jars.map(Path::toString)
-              .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
-              .sorted()
-              .collect(Collectors.joining(File.pathSeparator));
-      return others + File.pathSeparator + testClasses();
+      return jars.map(jar -> jar.toAbsolutePath().normalize().toString())
+          .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
+          .sorted()
+          .collect(Collectors.joining(File.pathSeparator));
     }
   }
 

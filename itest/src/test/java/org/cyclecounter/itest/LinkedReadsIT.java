@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.cyclecounter.itest.stress.LinkedReading;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -63,7 +62,7 @@ class LinkedReadsIT {
   }
 
   private Run listOnModulePath() throws Exception {
-    String[] list = {"-m", "org.cyclecounter.tools", "list", "--counter", "amd64-tsc"};
+    String[] list = {"-m", "org.cyclecounter.tools", "list", "--json", "--counter", "amd64-tsc"};
     return run(List.of("-p", Java.MODS), list);
   }
 
@@ -131,9 +130,7 @@ class LinkedReadsIT {
         JAVA == 17 || JAVA >= 24, "Java " + JAVA + " enables no module that loads a library");
     Run run = listOnModulePath();
     assertThat(run.isLinked()).as(run.out().toString()).isTrue();
-    assertThat(Listed.withReasons(run.out()))
-        .filteredOn(line -> line.contains(" amd64-tsc "))
-        .singleElement(InstanceOfAssertFactories.STRING)
+    assertThat(Listed.rows(run.out()).get("amd64-tsc"))
         .contains(" (Java), ")
         .doesNotContain("JNI");
     List<String> warnings =

@@ -25,7 +25,7 @@ class StressIT {
 
   @Test
   @Tag("long")
-  void manySelectionsLeaveTheProcessAsItWas() throws Exception {
+  void sixtySelectionsLeaveTheProcessAsItWas() throws Exception {
     selectionsLeaveNothing(60, 5);
   }
 

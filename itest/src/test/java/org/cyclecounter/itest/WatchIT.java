@@ -72,7 +72,7 @@ class WatchIT {
       throw e;
     }
     try (OutputStream keyboard = process.getOutputStream()) {
-      for (int i = 0; i < 600 && !typescript(typescript).contains("; update 3, "); i++) {
+      for (int i = 0; i < 6000 && !typescript(typescript).contains("; update 3, "); i++) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       keyboard.write(sent.getBytes(StandardCharsets.US_ASCII));

@@ -26,7 +26,7 @@ class PicturesTest {
   }
 
   @Test
-  void readmeHasItLightAndDarkWithWords() throws IOException {
+  void readmeHasThemLightAndDarkWithWords() throws IOException {
     assertThat(Files.readString(ROOT.resolve("README.md")))
         .contains(
             "<source media=\"(prefers-color-scheme: dark)\" srcset=\"docs/images/info-dark.png\">")
@@ -34,7 +34,7 @@ class PicturesTest {
   }
 
   @Test
-  void bothAreSmallAndOfOneSize() throws IOException {
+  void areSmallAndOfOneSize() throws IOException {
     BufferedImage light = ImageIO.read(file("light").toFile());
     BufferedImage dark = ImageIO.read(file("dark").toFile());
     assertThat(light.getWidth()).isEqualTo(dark.getWidth());

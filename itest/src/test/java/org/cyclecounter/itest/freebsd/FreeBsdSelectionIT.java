@@ -3,8 +3,6 @@ package org.cyclecounter.itest.freebsd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -15,9 +13,9 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.Listed;
 import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,7 +92,7 @@ class FreeBsdSelectionIT {
             Java.nativeAccess("ALL-UNNAMED"),
             "-Dorg.cyclecounter.probe.seconds=60", // however busy the machine is
             "-cp",
-            mods + File.separator + "*" + File.pathSeparator + testClasses(),
+            mods + File.separator + "*" + File.pathSeparator + Java.testClasses(),
             AsFreeBsd.class.getName(),
             "info",
             "--json",
@@ -102,20 +100,8 @@ class FreeBsdSelectionIT {
             isolation);
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.err()).isEmpty();
-    String document = String.join("\n", result.out());
-    Schemas.validate(document);
-    Map<String, String> reasons = new TreeMap<>();
-    for (JsonNode counter : new ObjectMapper().readTree(document).get("counters")) {
-      String reason = counter.get("verdict").asText() + ": " + counter.get("reason").asText();
-      reasons.merge(counter.get("name").asText(), reason, String::concat);
-    }
-    return reasons;
-  }
-
-  private static String testClasses() throws IOException {
-    return Path.of(AsFreeBsd.class.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .toRealPath()
-        .toString();
+    Schemas.validate(String.join("\n", result.out()));
+    return Listed.rows(result.out());
   }
 
   @Test

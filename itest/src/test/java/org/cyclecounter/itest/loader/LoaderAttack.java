@@ -108,7 +108,7 @@ abstract class LoaderAttack {
         Java.nativeAccess(
             "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os"));
     command.addAll(List.of(options));
-    command.addAll(List.of("-p", mods.toString(), "-m", "org.cyclecounter.tools", "list"));
+    command.addAll(List.of("-p", mods.toString(), "-m", "org.cyclecounter.tools", "list", "--json"));
     ProcessBuilder builder = new ProcessBuilder(command).directory(bases.toFile());
     builder.environment().put("XDG_RUNTIME_DIR", bases.toString());
     return builder;
@@ -118,31 +118,24 @@ abstract class LoaderAttack {
     return list(Path.of(Java.MODS), bases, options);
   }
 
-  static void assertNoLibrary(Java.Result result, String... reasons) {
+  static void assertNoLibrary(Java.Result result, String... reasons) throws IOException {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.err())
         .last()
         .asString()
         .contains(
             "a clock is read instead of a cycle counter: ", "cannot be loaded; ", "; probed ");
-    assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic "));
-    assertThat(Listed.withReasons(result.out()))
-        .filteredOn(line -> line.startsWith("  amd64-tsc "))
-        .singleElement()
-        .asString()
-        .contains("rejected: the native library cyclecounter-x86-1 cannot be loaded; ")
+    assertThat(Listed.rows(result.out()).get("default-monotonic")).startsWith("SELECTED: ");
+    assertThat(Listed.rows(result.out()).get("amd64-tsc"))
+        .startsWith("REJECTED: the native library cyclecounter-x86-1 cannot be loaded; ")
         .contains(reasons);
   }
 
   /** That it is selected, too, is not asked: beside other JVMs C1 may come late to its reads. */
-  static void assertLibrary(Java.Result result) {
+  static void assertLibrary(Java.Result result) throws IOException {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.err()).isEmpty();
-    assertThat(Listed.withReasons(result.out()))
-        .filteredOn(line -> line.substring(2).startsWith("amd64-tsc "))
-        .singleElement()
-        .asString()
-        .contains("usable: resolution ");
+    assertThat(Listed.rows(result.out()).get("amd64-tsc")).contains(": usable: resolution ");
   }
 
   static List<Path> left(Path base) throws IOException {

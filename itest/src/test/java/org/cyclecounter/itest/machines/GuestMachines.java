@@ -55,7 +55,7 @@ class GuestMachines {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("guests")
-  void theKernelsSettingDecides(Guest guest) throws Exception {
+  void kernelsSettingDecides(Guest guest) throws Exception {
     Machines.assumeWanted("guest-" + guest.arch());
     Answers answers =
         Answers.of(

@@ -45,9 +45,9 @@ final class Guests {
       String arch, Path folder, String variables, String script, int seconds, String options)
       throws IOException, InterruptedException {
     Path app = Files.createDirectory(folder.resolve("app"));
-    copy(JvmMachines.mods(), app.resolve("mods"));
+    copy(Path.of(Java.MODS), app.resolve("mods"));
     copy(
-        JvmMachines.classes().resolve("org/cyclecounter/itest/machines"),
+        Path.of(Java.testClasses(), "org/cyclecounter/itest/machines"),
         app.resolve("probe/org/cyclecounter/itest/machines"));
     Files.writeString(
         app.resolve("init"),

@@ -7,8 +7,6 @@ import static org.cyclecounter.itest.pmu.Together.report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.cyclecounter.itest.machines.Selection.Way;
@@ -44,7 +42,6 @@ public final class Counting {
       String[] what = arguments[i].split(":", 2);
       switch (what[0]) {
         case "threads" -> threads(selected, Integer.parseInt(what[1]));
-        case "many" -> many(selected, Integer.parseInt(what[1]));
         case "command" -> pmu.command(what[1]);
         case "taken" -> taken.times(selected, Integer.parseInt(what[1]), true);
         case "unread" -> taken.times(selected, Integer.parseInt(what[1]), false);
@@ -73,31 +70,6 @@ public final class Counting {
     own.work(WORK_NS);
     own.endPart();
     return own;
-  }
-
-  /** So many threads, each of which has read before the last one reads. */
-  private static void many(Selected selected, int threads) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    CyclicBarrier read = new CyclicBarrier(threads);
-    String stage = threads + " threads at once";
-    Task task =
-        number -> {
-          OwnCount own = selected.count(name);
-          own.read();
-          OwnCount.spin(WORK_NS / 40);
-          own.read();
-          try {
-            read.await();
-          } catch (InterruptedException | BrokenBarrierException e) {
-            throw new IllegalStateException(e);
-          }
-          own.read();
-          own.endPart();
-          return own;
-        };
-    report(stage, onAll(pool, threads, task));
-    selected.state(stage, name);
-    pool.shutdown();
   }
 
   /** After a command, a later selection in the same process. */

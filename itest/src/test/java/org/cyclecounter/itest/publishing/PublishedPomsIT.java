@@ -85,7 +85,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void eachHasWhatMavenCentralAsksFor() throws Exception {
+  void haveWhatMavenCentralAsksFor() throws Exception {
     Element parent = pom(ROOT);
     int published = 0;
     for (Path folder : modules(ROOT)) {
@@ -109,7 +109,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void theAddressIsNotLengthenedByAModulesFolder() throws Exception {
+  void addressIsNotLengthenedByFolderOfModule() throws Exception {
     Element parent = pom(ROOT);
     assertThat(text(parent, "url")).isEqualTo(URL);
     assertThat(parent.getAttribute("child.project.url.inherit.append.path")).isEqualTo("false");
@@ -133,7 +133,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void oneVersionIsSetEverywhere() throws Exception {
+  void haveOneVersion() throws Exception {
     String version = text(pom(ROOT), "version");
     for (Path folder : modules(ROOT)) {
       Element pom = pom(folder);

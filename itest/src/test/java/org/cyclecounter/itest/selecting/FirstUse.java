@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.selecting;
 
-import com.example.selecting.Using;
+import com.example.selecting.Loud;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -70,7 +70,7 @@ public final class FirstUse {
     }
   }
 
-  /** Exits while a selection waits for {@link Using.Never}; a hook reads the counter. */
+  /** Exits while a selection waits for {@link Loud.Hanging}; a hook reads the counter. */
   private static void exitWhileSelecting() throws InterruptedException {
     Runtime.getRuntime()
         .addShutdownHook(

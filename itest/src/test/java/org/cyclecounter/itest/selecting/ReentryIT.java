@@ -4,6 +4,7 @@ package org.cyclecounter.itest.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.selecting.Derived;
+import com.example.selecting.Loud;
 import com.example.selecting.Using;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,7 @@ class ReentryIT {
   @Test
   void shutdownHookReadsTheCounterWhileItIsBeingSelected() throws Exception {
     Ended ended =
-        new Program(folder).stepLimit(1).providing(Using.Never.class).run(FirstUse.class, "exit");
+        new Program(folder).stepLimit(1).providing(Loud.Hanging.class).run(FirstUse.class, "exit");
     assertThat(ended.out()).as(ended.err()).contains("selecting: yes", "hook: has read");
     assertThat(ended.status()).isZero();
     assertThat(ended.left()).isZero();

@@ -39,7 +39,7 @@ public final class RulesOfFaults {
 
     @Override
     protected boolean isService() {
-      return !NAME.get().matches(".*\\.(Careless|Chosen.*)");
+      return !NAME.get().matches(".*\\.(Careless|Chosen)");
     }
   }
 
