@@ -109,16 +109,6 @@ class CommandLineIT {
         .matches("overhead [1-9]\\d* cycles by amd64-tsc fenced by CPUID");
   }
 
-  @Test
-  void overheadNamesACounterWithoutReadsBetweenCpuids() throws Exception {
-    Java.Result result = Commands.run("overhead --counter default-monotonic --fence cpuid");
-    assertThat(result.status()).isEqualTo(1);
-    assertThat(result.err())
-        .singleElement()
-        .asString()
-        .startsWith("The counter default-monotonic has no reads between CPUIDs");
-  }
-
   /** A full disk, and descriptor 5, a pipe without a reader. */
   @ParameterizedTest
   @CsvSource({"/dev/full, list --json", "&5, --help"})
