@@ -130,9 +130,7 @@ class LinkedReadsIT {
         JAVA == 17 || JAVA >= 24, "Java " + JAVA + " enables no module that loads a library");
     Run run = listOnModulePath();
     assertThat(run.isLinked()).as(run.out().toString()).isTrue();
-    assertThat(Listed.rows(run.out()).get("amd64-tsc"))
-        .contains(" (Java), ")
-        .doesNotContain("JNI");
+    assertThat(Listed.rows(run.out()).get("amd64-tsc")).contains(" (Java), ").doesNotContain("JNI");
     List<String> warnings =
         run.result().err().stream().filter(line -> line.contains(" restricted method ")).toList();
     assertThat(warnings)

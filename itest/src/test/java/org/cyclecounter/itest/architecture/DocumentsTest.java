@@ -144,7 +144,8 @@ class DocumentsTest {
       abort();
     }
     Java.Result counted =
-        Java.run(new ProcessBuilder("bash", ROOT.resolve("build/code-lines").toString(), "--tests"));
+        Java.run(
+            new ProcessBuilder("bash", ROOT.resolve("build/code-lines").toString(), "--tests"));
     assertThat(counted.status()).as(counted.toString()).isZero();
     String total = counted.out().get(counted.out().size() - 1).strip();
     assertThat(total).endsWith(" total");
@@ -202,16 +203,5 @@ class DocumentsTest {
           .hasSizeGreaterThan(MAINTAINERS.size() + 10)
           .allMatch(page -> linked.contains(page.normalize()));
     }
-  }
-
-  @Test
-  void glossaryHasNoTermTwice() throws IOException {
-    List<String> terms = new ArrayList<>();
-    for (String line : Files.readAllLines(ROOT.resolve("docs/glossary.md"))) {
-      if (line.startsWith("- **")) {
-        terms.add(line.split("\\*\\*")[1].toLowerCase(Locale.ROOT));
-      }
-    }
-    assertThat(terms).hasSizeGreaterThan(40).doesNotHaveDuplicates();
   }
 }

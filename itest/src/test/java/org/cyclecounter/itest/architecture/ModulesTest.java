@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rooms of libraries, and of what is written. {@link DrawingTest} holds what modules use of each
- * other, and their descriptors which packages.
+ * The rooms of libraries, and of what is written. {@link DrawingTest} holds what modules use of
+ * each other, and their descriptors which packages.
  */
 class ModulesTest {
 
@@ -37,7 +37,8 @@ class ModulesTest {
   }
 
   private static void mayUse(String room, String... others) {
-    List<String> allowed = new ArrayList<>(List.of(room, "java..", "org.jspecify..", "org.osgi.annotation.."));
+    List<String> allowed =
+        new ArrayList<>(List.of(room, "java..", "org.jspecify..", "org.osgi.annotation.."));
     allowed.addAll(List.of(others));
     classes()
         .that()

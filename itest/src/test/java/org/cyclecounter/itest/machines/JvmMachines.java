@@ -132,8 +132,7 @@ class JvmMachines {
     Machines.assumeWanted("arm64");
     List<String> command = command(Machines.java("arm64", "bookworm"), 17, "");
     command.addAll(
-        List.of(
-            "-cp", Java.classPathAndTestsWithout("any"), "org.cyclecounter.itest.FirstRead"));
+        List.of("-cp", Java.classPathAndTestsWithout("any"), "org.cyclecounter.itest.FirstRead"));
     Ended read = Machines.run("arm64", command, folder);
     assertThat(read.status()).as(read.tail()).isZero();
     String loaded = Files.readString(folder.resolve("loaded.txt"));
@@ -144,7 +143,14 @@ class JvmMachines {
   private Ended info(String java, Machine machine) throws IOException, InterruptedException {
     List<String> command = command(java, machine.java(), MODULES);
     command.addAll(
-        List.of("-p", Java.jarsWithout("any"), "-m", "org.cyclecounter.tools", "info", "--isolation", "jvm"));
+        List.of(
+            "-p",
+            Java.jarsWithout("any"),
+            "-m",
+            "org.cyclecounter.tools",
+            "info",
+            "--isolation",
+            "jvm"));
     return Machines.run(machine.arch(), command, folder);
   }
 

@@ -25,7 +25,7 @@ class LossInUseIT extends SimulatedPmu {
     assertThat(answers.all("thread"))
         .hasSize(2)
         .allSatisfy(thread -> assertThat(thread.get(1)).matches("[1-9]\\d*"));
-    assertThat(answers.all("machinery")).containsExactly(List.of("20000", "20"));
+    assertThat(answers.all("machinery")).containsExactly(List.of("2000", "5"));
     assertThat(run.statistic("faults")).isPositive();
   }
 }

@@ -162,7 +162,8 @@ final class ImageMetadata {
     if (!found.isEmpty()) {
       List<String> known = lookups.get(type.getName());
       if (known == null) {
-        missing.add(type.getName() + " looks up by " + found + ": say what, in NativeImageMetadataIT");
+        missing.add(
+            type.getName() + " looks up by " + found + ": say what, in NativeImageMetadataIT");
       } else {
         known.stream()
             .filter(name -> !name.startsWith("!"))
@@ -170,7 +171,9 @@ final class ImageMetadata {
       }
     }
     boolean isApi = type.getName().matches("org\\.cyclecounter\\.(spi\\.)?[A-Za-z]+(\\$.*)?");
-    if (type.getStaticInitializer().isPresent() && !isApi && !type.getName().startsWith(atRunTime + ".")) {
+    if (type.getStaticInitializer().isPresent()
+        && !isApi
+        && !type.getName().startsWith(atRunTime + ".")) {
       missing.add(type.getName() + " may be initialised while an image is built");
     }
   }

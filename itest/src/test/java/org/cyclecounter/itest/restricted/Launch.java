@@ -146,7 +146,7 @@ final class Launch {
     }
 
     /** It came to its end and counted, by one counter, and no other is left without a reason. */
-    Told counted(String place) {
+    Told counted() {
       assertThat(result.status()).as(all()).isZero();
       assertThat(said("ended")).as(all()).isEqualTo("yes");
       assertThat(said("it rises")).as(all()).isEqualTo("true");
@@ -157,8 +157,6 @@ final class Launch {
       assertThat(out())
           .as("each reason is one line")
           .allMatch(line -> line.matches("(selected.*|it rises|row|ended): .*"));
-      System.out.printf(
-          "Java %d  %-34s %s%n", Runtime.version().feature(), place, said("selected"));
       return this;
     }
 
@@ -170,7 +168,6 @@ final class Launch {
     /** Checks a counter's rejection and its reason. */
     Told rejects(String counter, String... reasons) {
       assertThat(rows().get(counter)).as(all()).startsWith("REJECTED: ").contains(reasons);
-      System.out.println("    " + counter + " " + rows().get(counter));
       return this;
     }
 

@@ -57,9 +57,10 @@ class LibraryPlacesIT {
   private void isRefused(String options, String then, String reason) throws Exception {
     Told told =
         launch()
-            .mounts("mount -t tmpfs -o %1$s tmpfs %2$s; cd %2$s; %3$s".formatted(options, place, then))
+            .mounts(
+                "mount -t tmpfs -o %1$s tmpfs %2$s; cd %2$s; %3$s".formatted(options, place, then))
             .run();
-    told.counted(options)
+    told.counted()
         .by(Launch.CLOCK)
         .rejects(
             "amd64-tsc",
@@ -97,7 +98,7 @@ class LibraryPlacesIT {
         .mounts("mount -t tmpfs -o noexec tmpfs %1$s; cd %1$s".formatted(place))
         .option("-Djava.library.path=" + folder)
         .run()
-        .counted("library path")
+        .counted()
         .works("amd64-tsc");
   }
 
@@ -111,7 +112,7 @@ class LibraryPlacesIT {
       all.add(pool.submit(launch::run));
     }
     for (Future<Told> told : all) {
-      told.get().counted("beside others").works("amd64-tsc");
+      told.get().counted().works("amd64-tsc");
     }
     pool.shutdown();
     assertThat(place).isEmptyDirectory();

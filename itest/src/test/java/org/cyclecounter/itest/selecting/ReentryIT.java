@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.selecting.Derived;
 import com.example.selecting.Loud;
-import com.example.selecting.Using;
+import com.example.selecting.UsingInThread;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.selecting.Program.Ended;
@@ -24,7 +24,7 @@ class ReentryIT {
   void neverSelectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
     Ended ended =
         new Program(folder)
-            .providing(Derived.class, Using.InThread.class)
+            .providing(Derived.class, UsingInThread.class)
             .run(FirstUse.class, "static");
     Baseline.isSelectedAsUsualBy(ended);
     for (String way : List.of("opened", "read")) {

@@ -27,10 +27,14 @@ final class Comparison {
   /** By how much the second half of a run may grow: KiB, but for the number of classes. */
   private static final Map<Memory, Long> LIMITS =
       Map.of(
-          Memory.HEAP, 2L << 10,
-          Memory.CLASSES, 60L,
-          Memory.RESIDENT, 24L << 10,
-          Memory.VIRTUAL, (64L << 10) * 8 * Runtime.getRuntime().availableProcessors());
+          Memory.HEAP,
+          2L << 10,
+          Memory.CLASSES,
+          60L,
+          Memory.RESIDENT,
+          24L << 10,
+          Memory.VIRTUAL,
+          (64L << 10) * 8 * Runtime.getRuntime().availableProcessors());
 
   private static final String REASONS =
       """

@@ -24,7 +24,7 @@ class ComparisonIT {
     CountDownLatch over = new CountDownLatch(1);
     Thread thread = new Thread(() -> await(over), "left behind");
     thread.start();
-    byte[] heap = new byte[4 << 20];
+    byte[] heap = new byte[64 << 20]; // whatever else this JVM lets go meanwhile
     String table;
     try (InputStream in = Files.newInputStream(file)) {
       table = new Comparison(before, before, ProcessState.now()).toString();

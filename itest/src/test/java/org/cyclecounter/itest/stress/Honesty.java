@@ -4,13 +4,13 @@ package org.cyclecounter.itest.stress;
 import org.cyclecounter.itest.machines.JvmSignals;
 
 /**
- * A thread that needs the JVM's own signal handlers: accesses through null and stack overflows, each
- * of which has to become its exception, and collections now and then.
+ * A thread that needs the JVM's own signal handlers: accesses through null and stack overflows,
+ * each of which has to become its exception, and collections now and then.
  */
 final class Honesty extends Thread {
 
-  private static final long PAUSE_MS = 1000;
-  private static final int COLLECT_EVERY = 4;
+  private static final long PAUSE_MS = 200;
+  private static final int COLLECT_EVERY = 10;
 
   private volatile String problem = "";
   private volatile boolean stopped;
@@ -29,7 +29,7 @@ final class Honesty extends Thread {
         synchronized (ProcessState.LOOK) {
           int nullPointers = JvmSignals.nullPointers();
           int overflows = JvmSignals.stackOverflows();
-          if (nullPointers != 20_000 || overflows != 20) {
+          if (nullPointers != 2_000 || overflows != 5) {
             problem = nullPointers + " null pointers and " + overflows + " overflows were caught";
           }
         }
