@@ -8,6 +8,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,22 +25,6 @@ class ExamplesIT {
     }
   }
 
-  private static List<String> list(String option, String... templates) throws Exception {
-    StringBuilder classPath = new StringBuilder(Java.classPath());
-    for (String template : templates) {
-      classPath.append(File.pathSeparator).append(jar(template));
-    }
-    return Java.java(
-            option,
-            "-Dorg.cyclecounter.probe.seconds=50", // ten times as long, on a busy machine
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            classPath.toString(),
-            "org.cyclecounter.tools.cli.Main",
-            "list")
-        .out();
-  }
-
   /** In its own way each: JNA may crash, and C is a leaf function. */
   @Test
   void areProbedAndTheBestIsSelected() throws Exception {
@@ -47,19 +32,21 @@ class ExamplesIT {
         System.getProperty("os.name").equals("Linux")
             && System.getProperty("os.arch").matches("amd64|aarch64"),
         "the templates' C and JNA code is for 64-bit Linux on x86-64 and aarch64");
-    List<String> out = list("-Dcom.example.simulated.step=1", "java", "jna", "c");
-    assertThat(Listed.withReasons(out))
-        .anyMatch(line -> line.matches("\\* simulated-cycles +on-core +system +1 .* usable: .*"))
-        .anyMatch(line -> line.matches(". raw-clock .* usable: .*; probed in a child JVM, .*"))
-        .anyMatch(line -> line.matches(". ordered-ticks .* usable: .*; probed natively, .*"));
-  }
-
-  @Test
-  void isRejectedWithTheReasonThatItGives() throws Exception {
-    assertThat(Listed.withReasons(list("-Dcom.example.simulated.step=-5", "java")))
-        .anyMatch(
-            line ->
-                line.matches(
-                    "  simulated-cycles .*rejected: com.example.simulated.step is -5; .*"));
+    String classPath =
+        String.join(File.pathSeparator, Java.classPath(), jar("java"), jar("jna"), jar("c"));
+    Java.Result list =
+        Java.java(
+            "-Dcom.example.simulated.step=1",
+            "-Dorg.cyclecounter.probe.seconds=50", // ten times as long, on a busy machine
+            Java.nativeAccess("ALL-UNNAMED"),
+            "-cp",
+            classPath,
+            "org.cyclecounter.tools.cli.Main",
+            "list",
+            "--json");
+    Map<String, String> rows = Listed.rows(list.out());
+    assertThat(rows.get("simulated-cycles")).startsWith("SELECTED: usable: ");
+    assertThat(rows.get("raw-clock")).matches("USABLE: usable: .*; probed in a child JVM, .*");
+    assertThat(rows.get("ordered-ticks")).matches("USABLE: usable: .*; probed natively, .*");
   }
 }

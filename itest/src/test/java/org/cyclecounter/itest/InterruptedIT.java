@@ -62,12 +62,12 @@ class InterruptedIT {
             .redirectError(err.toFile())
             .start();
     try {
-      for (int i = 0; i < 600 && !Files.readString(err).contains(progress); i++) {
+      for (int i = 0; i < 6000 && !Files.readString(err).contains(progress); i++) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       assertThat(Files.readString(err)).contains(progress);
       Java.run(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())));
-      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
       return new Java.Result(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
     } finally {
       process.destroyForcibly();
@@ -104,21 +104,11 @@ class InterruptedIT {
         .containsPattern("\"notMeasured\":\\[\\{\"name\":\"com.example.Work#fails\",[^{]*}]");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"list", "watch"})
-  void saysThatCounterWasBeingSelected(String command) throws Exception {
-    interruptedWhileSelecting(command);
-  }
-
+  /** The line has moved before; a busy machine may skip a second. */
   @Tag("long")
   @ParameterizedTest
-  @ValueSource(strings = {"info --html=page.html", "doctor", "overhead"})
-  void saysSoInEachCommand(String command) throws Exception {
-    interruptedWhileSelecting(command);
-  }
-
-  /** The line has moved before; a busy machine may skip a second. */
-  private void interruptedWhileSelecting(String command) throws Exception {
+  @ValueSource(strings = {"list", "watch", "info --html=page.html", "doctor", "overhead"})
+  void saysThatCounterWasBeingSelected(String command) throws Exception {
     Path services = Files.createDirectories(folder.resolve("META-INF/services"));
     Files.writeString(
         services.resolve(CycleCounterProvider.class.getName()), Loud.Hanging.class.getName());
@@ -132,6 +122,7 @@ class InterruptedIT {
                 line.matches("(.*\r)?Interrupted: selecting a counter had run for \\d\\.\\d s\\."));
   }
 
+  @Tag("gate")
   @ParameterizedTest
   @ValueSource(strings = {"instructions --json", "constant-time --secret-bytes=4 --method=timing"})
   void saysWhatChildJvmsWereRunning(String command) throws Exception {

@@ -22,6 +22,9 @@ public final class Java {
   /** Against hangs; the kit of tests takes over a minute for all faults beside other programs. */
   private static final int MAX_MINUTES = 15;
 
+  /** The status of a program that did not end in time; timeout(1) has the same. */
+  public static final int TIMED_OUT = 124;
+
   private Java() {}
 
   /** The project's JARs as a class path. */
@@ -34,19 +37,22 @@ public final class Java {
     return classPath() + File.pathSeparator + testClasses();
   }
 
-  private static String testClasses() {
+  public static String testClasses() {
     return Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
   }
 
   /** The same without one of the project's modules, by the last part of its name. */
   public static String classPathAndTestsWithout(String module) throws IOException {
+    return jarsWithout(module) + File.pathSeparator + testClasses();
+  }
+
+  /** JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders. */
+  public static String jarsWithout(String module) throws IOException {
     try (Stream<Path> jars = Files.list(Path.of(MODS))) {
-      String others =
-          jars.map(Path::toString)
-              .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
-              .sorted()
-              .collect(Collectors.joining(File.pathSeparator));
-      return others + File.pathSeparator + testClasses();
+      return jars.map(jar -> jar.toAbsolutePath().normalize().toString())
+          .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
+          .sorted()
+          .collect(Collectors.joining(File.pathSeparator));
     }
   }
 
@@ -98,23 +104,36 @@ public final class Java {
   }
 
   public static Result run(ProcessBuilder builder) throws Exception {
+    Result result = run(builder, MAX_MINUTES);
+    if (result.status() == TIMED_OUT) {
+      throw new AssertionError(
+          builder.command() + " did not end within " + MAX_MINUTES + " minutes");
+    }
+    return result;
+  }
+
+  /** Ends it after some minutes, with the status {@link #TIMED_OUT}. */
+  public static Result run(ProcessBuilder builder, int minutes)
+      throws IOException, InterruptedException {
     Path out = Files.createTempFile("out", ".txt");
     Path err = Files.createTempFile("err", ".txt");
     try {
       Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();
-      if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
+      boolean isTimedOut = !process.waitFor(minutes, TimeUnit.MINUTES);
+      if (isTimedOut) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        throw new AssertionError(
-            builder.command() + " did not end within " + MAX_MINUTES + " minutes");
       }
-      return new Result(
-          process.exitValue(),
-          Files.readAllLines(out, StandardCharsets.UTF_8),
-          Files.readAllLines(err, StandardCharsets.UTF_8));
+      return new Result(isTimedOut ? TIMED_OUT : process.exitValue(), lines(out), lines(err));
     } finally {
       Files.delete(out);
       Files.delete(err);
     }
+  }
+
+  /** A console log may hold anything. */
+  public static List<String> lines(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
   }
 }

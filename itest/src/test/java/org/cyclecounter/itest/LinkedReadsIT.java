@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.cyclecounter.itest.stress.LinkedReading;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -63,7 +62,7 @@ class LinkedReadsIT {
   }
 
   private Run listOnModulePath() throws Exception {
-    String[] list = {"-m", "org.cyclecounter.tools", "list", "--counter", "amd64-tsc"};
+    String[] list = {"-m", "org.cyclecounter.tools", "list", "--json", "--counter", "amd64-tsc"};
     return run(List.of("-p", Java.MODS), list);
   }
 
@@ -92,6 +91,7 @@ class LinkedReadsIT {
         .hasSize(1);
   }
 
+  @Tag("long")
   @Test
   void propertyKeepsAllReadsWithJni() throws Exception {
     Run run = reading(200_000, "-Dorg.cyclecounter.linkedReads=false");
@@ -100,6 +100,7 @@ class LinkedReadsIT {
     assertThat(amd64Tsc(run)).contains("; read through JNI: org.cyclecounter.linkedReads is false");
   }
 
+  @Tag("long")
   @Test
   void codeThatIsNotCompiledKeepsJni() throws Exception {
     Run interpreted = reading(20_000, "-Xint");
@@ -129,11 +130,7 @@ class LinkedReadsIT {
         JAVA == 17 || JAVA >= 24, "Java " + JAVA + " enables no module that loads a library");
     Run run = listOnModulePath();
     assertThat(run.isLinked()).as(run.out().toString()).isTrue();
-    assertThat(Listed.withReasons(run.out()))
-        .filteredOn(line -> line.contains(" amd64-tsc "))
-        .singleElement(InstanceOfAssertFactories.STRING)
-        .contains(" (Java), ")
-        .doesNotContain("JNI");
+    assertThat(Listed.rows(run.out()).get("amd64-tsc")).contains(" (Java), ").doesNotContain("JNI");
     List<String> warnings =
         run.result().err().stream().filter(line -> line.contains(" restricted method ")).toList();
     assertThat(warnings)
@@ -143,7 +140,7 @@ class LinkedReadsIT {
   }
 
   @Test
-  void aModuleWithoutNativeAccessIsNamed() throws Exception {
+  void namesModuleWithoutNativeAccess() throws Exception {
     assumeTrue(JAVA > 20 && JAVA < 24, "Java " + JAVA + " asks for no permission, or gives it");
     Run run = listOnModulePath();
     assertThat(run.isLinked()).isFalse();

@@ -4,13 +4,14 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.example.selecting.Clock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.itest.selecting.Allocating;
+import org.cyclecounter.itest.selecting.FirstUse;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,30 +60,21 @@ class MemoryGroupIT {
   }
 
   @Test
-  void aProgramLivesWhereAChildJvmHasNoRoom() throws Exception {
+  void rejectsStrangerWhereChildJvmHasNoRoom() throws Exception {
     Path services =
         Files.createDirectories(directory.resolve("META-INF/services"))
             .resolve(CycleCounterProvider.class.getName());
-    Files.writeString(services, Allocating.class.getName() + "\n");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "sh",
-                "-c",
-                "echo $$ >'" + group.resolve("cgroup.procs") + "' && exec \"$@\"",
-                "sh",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Xms100m",
-                "-Xmx100m",
-                Java.nativeAccess("ALL-UNNAMED"),
-                "-cp",
-                directory + File.pathSeparator + Java.classPathAndTests(),
-                Allocating.class.getName()));
+    Files.writeString(services, Clock.class.getName() + "\n");
+    String script = "echo $$ >'" + group.resolve("cgroup.procs") + "' && exec \"$@\"";
+    List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+    command.addAll(List.of(Java.path("java"), "-XX:+UseSerialGC", "-Xms80m", "-Xmx80m"));
+    command.addAll(List.of("-XX:+AlwaysPreTouch", Java.nativeAccess("ALL-UNNAMED"), "-cp"));
+    command.add(directory + File.pathSeparator + Java.classPathAndTests());
+    command.addAll(List.of(FirstUse.class.getName(), "select"));
     Java.Result result = Java.run(new ProcessBuilder(command));
     assertThat(result.status()).as(result.err().toString()).isZero();
-    assertThat(result.out()).last().isEqualTo("alive");
-    assertThat(result.out().get(0))
+    assertThat(result.said("ended")).isEqualTo("yes");
+    assertThat(result.rows().get(Clock.class.getName())) // nothing of it has been asked
         .startsWith("REJECTED")
         .containsPattern("control group \\(container\\) has \\d+ MB left of 150 MB");
   }

@@ -3,10 +3,7 @@ package org.cyclecounter.itest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,17 +12,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.ToolProvider;
+import org.cyclecounter.itest.tutorial.Block;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The README's numbers stand in the evidence; the module of docs/deployment.md runs. */
+/** The README's numbers stand in the evidence, and its commands in the workflow. */
 class ReadmeIT {
 
   private static final Path ROOT = Path.of(Java.MODS, "..", "..");
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.-])\\d[\\d,]*(?:\\.\\d+)?");
-
-  @TempDir Path directory;
 
   private static String readme() throws IOException {
     return Files.readString(ROOT.resolve("README.md"));
@@ -67,52 +61,6 @@ class ReadmeIT {
     }
   }
 
-  private static void compile(String... arguments) {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status = ToolProvider.getSystemJavaCompiler().run(null, err, err, arguments);
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(status).isZero();
-  }
-
-  /** The module of docs/deployment.md, with bench, on what the build gathers. */
-  @Test
-  void moduleRunsOnTargetMods() throws Exception {
-    Matcher module =
-        Pattern.compile("```java\n(module com.example.hello \\{\n.*?)}\n```", Pattern.DOTALL)
-            .matcher(Files.readString(ROOT.resolve("docs/deployment.md")));
-    assertThat(module.find()).isTrue();
-    Path moduleInfo =
-        Files.writeString(
-            directory.resolve("module-info.java"),
-            module.group(1)
-                + "  requires org.cyclecounter.bench;\n  uses org.cyclecounter.CycleCounter;\n}\n");
-    Path hello =
-        Files.writeString(
-            Files.createDirectories(directory.resolve("com/example/hello")).resolve("Hello.java"),
-            "package com.example.hello;\n"
-                + "class Hello {\n"
-                + "  public static void main(String[] arguments) {\n"
-                + "    org.cyclecounter.bench.Bench.create().close();\n"
-                + "    System.out.println(org.cyclecounter.selector.CpuCycles.implementation());\n"
-                + "    for (org.cyclecounter.CycleCounter counter :\n"
-                + "        java.util.ServiceLoader.load(org.cyclecounter.CycleCounter.class)) {\n"
-                + "      System.out.println(counter.implementation());\n"
-                + "    }\n"
-                + "  }\n"
-                + "}\n");
-    String classes = directory.resolve("classes").toString();
-    compile("-p", Java.MODS, "-d", classes, moduleInfo.toString(), hello.toString());
-    Java.Result result =
-        Java.java(
-            "-p",
-            Java.MODS + File.pathSeparator + classes,
-            "-m",
-            "com.example.hello/com.example.hello.Hello");
-    assertThat(result.out()).as(result.err().toString()).hasSize(2);
-    assertThat(result.out().get(1)).as("the only service").isEqualTo(result.out().get(0));
-    assertThat(result.status()).isZero();
-  }
-
   /** Not run here; its commands must at least be those of the README. */
   @Test
   void workflowRunsTheCommands() throws Exception {
@@ -120,11 +68,15 @@ class ReadmeIT {
         Files.readAllLines(ROOT.resolve(".github/workflows/machines.yml")).stream()
             .map(String::strip)
             .toList();
-    Matcher block =
-        Pattern.compile("## Get it\n.*?```sh\n(.*?)```", Pattern.DOTALL).matcher(readme());
-    assertThat(block.find()).isTrue();
     List<String> commands =
-        block.group(1).lines().map(line -> line.replaceFirst("\\s+#.*", "")).toList();
+        Block.of(ROOT.resolve("README.md")).stream()
+            .filter(block -> block.language().equals("sh"))
+            .findFirst()
+            .orElseThrow()
+            .lines()
+            .stream()
+            .map(line -> line.replaceFirst("\\s+#.*", ""))
+            .toList();
     assertThat(commands).hasSize(2);
     assertThat(workflow).containsAll(commands);
   }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.stress.Selections;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,47 +17,22 @@ class StressIT {
 
   @TempDir Path directory;
 
+  /** Selects natively and in a child JVM, beside a thread that needs the JVM's signal handlers. */
   @Test
   void selectionsLeaveTheProcessAsItWas() throws Exception {
-    selectionsLeaveNothing(6, 3);
-  }
-
-  @Test
-  @Tag("long")
-  void manySelectionsLeaveTheProcessAsItWas() throws Exception {
-    selectionsLeaveNothing(60, 5);
-  }
-
-  /**
-   * Selects beside a thread that needs the JVM's own signal handlers.
-   *
-   * @param childEvery the interval of selections in a child JVM; the others are native
-   */
-  private void selectionsLeaveNothing(int selections, int childEvery) throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
     List<String> command = new ArrayList<>(Java.program());
-    command.addAll(
-        List.of(
-            "-Djava.io.tmpdir=" + directory,
-            "-Dorg.cyclecounter.probe.seconds=60",
-            "-Xms128m",
-            "-Xmx128m",
-            "-XX:+AlwaysPreTouch",
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            Java.classPathAndTests(),
-            Selections.class.getName(),
-            "--selections",
-            "" + selections,
-            "--child-every",
-            "" + childEvery));
+    command.addAll(List.of("-Djava.io.tmpdir=" + directory, "-Dorg.cyclecounter.probe.seconds=60"));
+    command.addAll(List.of("-Xms128m", "-Xmx128m", "-XX:+AlwaysPreTouch"));
+    command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPathAndTests()));
+    command.addAll(List.of(Selections.class.getName(), "--selections", "2", "--child-every", "2"));
     Java.Result result = Java.run(new ProcessBuilder(command));
     assertThat(result.status())
         .as(String.join("\n", result.out()) + "\n" + String.join("\n", result.err()))
         .isZero();
     assertThat(result.err()).isEmpty();
-    int inChildren = selections / childEvery;
-    String made = "selections: {NATIVE=%d, JVM=%d} ".formatted(selections - inChildren, inChildren);
-    assertThat(result.out()).anyMatch(line -> line.startsWith(made)).contains("verdict: good");
+    assertThat(result.out())
+        .anyMatch(line -> line.startsWith("selections: {NATIVE=1, JVM=1} "))
+        .contains("verdict: good");
   }
 }

@@ -23,7 +23,7 @@ class WatchIT {
 
   @TempDir Path folder;
 
-  private static List<String> watch(String... options) {
+  private static List<String> watch() {
     List<String> command = Java.program();
     command.addAll(
         List.of(
@@ -34,37 +34,18 @@ class WatchIT {
             "watch",
             "--interval",
             "0.2"));
-    command.addAll(List.of(options));
     return command;
   }
 
-  private static List<String> inFile(String locale, String... options) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(watch(options));
-    builder.environment().put("LC_ALL", locale);
-    Java.Result result = Java.run(builder);
-    assertThat(result.err()).isEmpty();
-    assertThat(result.status()).isZero();
-    return result.out();
-  }
-
   @Test
-  void withoutATerminalEachUpdateIsPlainLines() throws Exception {
-    List<String> out = inFile("C.UTF-8", "--count", "3");
-    assertThat(out.get(0)).matches("  seconds counter +0 .* rate .*moved  back");
-    assertThat(out).noneMatch(line -> line.contains("\u001b"));
-    assertThat(out).allMatch(line -> line.length() <= 80);
-    assertThat(out)
+  void updatesArePlainLinesWithoutTerminal() throws Exception {
+    Java.Result result = Commands.run("watch --interval 0.1 --count 3");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).noneMatch(line -> line.contains("\u001b"));
+    assertThat(result.out())
         .filteredOn(line -> line.contains(" default-monotonic "))
         .hasSize(3)
         .allMatch(line -> line.matches(" +\\d+\\.\\d default-monotonic .* [0-9.]+ [MG]Hz .*\\d"));
-    assertThat(out).anyMatch(line -> line.indexOf('\u2588') > 0);
-  }
-
-  @Test
-  void watchesWhatIsNamedInLettersWhereBlocksCannotBeWritten() throws Exception {
-    List<String> out = inFile("C", "-n", "1", "--include", "default-monotonic");
-    assertThat(out).hasSize(2).allMatch(line -> line.matches("[ -~]*"));
-    assertThat(out.get(1)).contains(" default-monotonic ");
   }
 
   /** The output on a terminal of 60 columns until three updates and Ctrl-C, and the status. */
@@ -91,7 +72,7 @@ class WatchIT {
       throw e;
     }
     try (OutputStream keyboard = process.getOutputStream()) {
-      for (int i = 0; i < 600 && !typescript(typescript).contains("; update 3, "); i++) {
+      for (int i = 0; i < 6000 && !typescript(typescript).contains("; update 3, "); i++) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       keyboard.write(sent.getBytes(StandardCharsets.US_ASCII));
@@ -119,7 +100,7 @@ class WatchIT {
   }
 
   @Test
-  void drawsOverTheLinesOfATerminalWhichCtrlCLeavesInOrder() throws Exception {
+  void drawsOverLinesOfTerminalWhichCtrlCLeavesInOrder() throws Exception {
     String text = onATerminal("\003");
     int third = text.lastIndexOf(FRAME, text.indexOf("; update 3, "));
     String frame = text.substring(third, text.indexOf(SHOWN, third));

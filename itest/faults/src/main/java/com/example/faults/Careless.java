@@ -43,6 +43,10 @@ public final class Careless implements CycleCounterProvider {
   private static final int FIRST = 4;
 
   private static final List<Object> KEPT = new ArrayList<>();
+
+  /** Volatile: no compiler leaves the array out. */
+  private static volatile long[] kept = {};
+
   private static volatile boolean isOpen;
   private static volatile boolean inUse;
   private static int meetings;
@@ -62,7 +66,7 @@ public final class Careless implements CycleCounterProvider {
   private static Stream<CounterSource> reading() {
     return Stream.of(
         Fault.reading("careless-unit", new OtherUnit()),
-        Fault.reading("careless-allocation", () -> keep(new long[1]).length + clock()),
+        Fault.reading("careless-allocation", () -> (kept = new long[1]).length + clock()),
         Fault.opening("careless-width", Careless::narrow),
         Fault.reading("careless-rate", Careless::clock)
             .answering(() -> Scaling.ticksPerSecond(1_000), "scaling"),
@@ -101,14 +105,6 @@ public final class Careless implements CycleCounterProvider {
 
   private static long clock() {
     return System.nanoTime();
-  }
-
-  private static long[] keep(long[] array) {
-    synchronized (KEPT) {
-      KEPT.clear();
-      KEPT.add(array);
-    }
-    return array;
   }
 
   private static final class OtherUnit implements TickSource {

@@ -2,7 +2,6 @@
 package com.example.faults;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -11,7 +10,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * The counters that the environment variable FAULTS names, with commas between; a name may end with
  * an asterisk. A test names this provider; no service file does.
  */
-public class Chosen implements CycleCounterProvider {
+public final class Chosen implements CycleCounterProvider {
 
   private static Stream<CycleCounterProvider> all() {
     return Stream.of(
@@ -26,23 +25,11 @@ public class Chosen implements CycleCounterProvider {
   @Override
   public List<CounterSource> counters() {
     List<String> names = List.of(System.getenv("FAULTS").split(","));
-    List<CounterSource> chosen =
-        all()
-            .flatMap(provider -> provider.counters().stream())
-            .filter(counter -> names.stream().anyMatch(name -> isNamed(counter, name)))
-            .toList();
-    String type = getClass().getSimpleName();
-    return IntStream.range(0, chosen.size())
-        .filter(i -> type.equals("Chosen") || type.equals(i % 2 == 0 ? "Even" : "Odd"))
-        .mapToObj(chosen::get)
+    return all()
+        .flatMap(provider -> provider.counters().stream())
+        .filter(counter -> names.stream().anyMatch(name -> isNamed(counter, name)))
         .toList();
   }
-
-  /** Every second of them. */
-  public static final class Even extends Chosen {}
-
-  /** The others. */
-  public static final class Odd extends Chosen {}
 
   private static boolean isNamed(CounterSource counter, String pattern) {
     try {

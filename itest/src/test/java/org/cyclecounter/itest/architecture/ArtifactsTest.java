@@ -59,19 +59,12 @@ class ArtifactsTest {
   @Test
   void haveTheClass() throws IOException {
     Map<String, PublishedModule> modules = new HashMap<>();
-    Map<String, ModuleDescriptor> descriptors = new HashMap<>();
     for (PublishedModule module : PublishedModule.all()) {
-      module
-          .descriptor()
-          .ifPresent(
-              descriptor -> {
-                modules.put(descriptor.name(), module);
-                descriptors.put(descriptor.name(), descriptor);
-              });
+      module.descriptor().ifPresent(descriptor -> modules.put(descriptor.name(), module));
     }
     for (Artifact artifact : artifacts()) {
-      assertThat(descriptors).containsKey(artifact.module());
-      ModuleDescriptor own = descriptors.get(artifact.module());
+      assertThat(modules).containsKey(artifact.module());
+      ModuleDescriptor own = modules.get(artifact.module()).descriptor().orElseThrow();
       String file = artifact.className().replace('.', '/') + ".class";
       List<String> having =
           Stream.concat(
@@ -83,7 +76,7 @@ class ArtifactsTest {
               .filter(name -> Files.exists(modules.get(name).classes().resolve(file)))
               .toList();
       assertThat(having).as(artifact.toString()).hasSize(1);
-      assertThat(descriptors.get(having.get(0)).exports())
+      assertThat(modules.get(having.get(0)).descriptor().orElseThrow().exports())
           .as(artifact.toString())
           .anyMatch(export -> isForUsers(export, artifact.packageName()));
     }

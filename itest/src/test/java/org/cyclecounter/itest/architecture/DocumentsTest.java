@@ -2,6 +2,7 @@
 package org.cyclecounter.itest.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -21,16 +22,14 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Test;
 
-/** Links of documents, and comments' references to documents, have a target. */
+/** Documents and tests are short, and links have a target. */
 class DocumentsTest {
 
   private static final Path ROOT = PublishedModule.PROJECT;
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
-  private static final Pattern HAZARDS =
-      Pattern.compile("[Cc]old start (\\d+(?:(?:, | and |,\\s+\\* | and\\s+\\* )\\d+)*)");
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   /** The pages for those who change the project; all others are for its users. */
   private static final Set<String> MAINTAINERS =
@@ -51,6 +50,7 @@ class DocumentsTest {
   private static final int MOST_WORDS = 1800;
   private static final int MOST_WORDS_OF_README = 700;
   private static final int MOST_WORDS_OF_ALL = 40_000;
+  private static final int MOST_LINES_OF_TESTS = 40_000;
 
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
@@ -76,7 +76,7 @@ class DocumentsTest {
   }
 
   @Test
-  void noLinkWithinTheProjectIsDead() throws IOException {
+  void linksWithinTheProjectHaveTargets() throws IOException {
     List<String> dead = new ArrayList<>();
     int links = 0;
     Map<Path, Set<String>> anchors = new HashMap<>();
@@ -128,17 +128,34 @@ class DocumentsTest {
   }
 
   @Test
-  void allDocumentsTogetherHaveAtMost40000Words() throws IOException {
+  void documentsTogetherHaveAtMost40000Words() throws IOException {
     int words = 0;
-    for (Path page : pages()) {
+    for (Path page : files(".md")) {
       words += words(page);
     }
     assertThat(words).isBetween(MOST_WORDS_OF_ALL / 2, MOST_WORDS_OF_ALL);
   }
 
+  @Test
+  void testsTogetherHaveAtMost40000LinesOfCode() throws Exception {
+    String needed = "git -C '" + ROOT + "' rev-parse && command -v awk";
+    if (!Java.done("bash", "-c", needed)) {
+      System.out.println("lines of tests are not counted: no git checkout, or no bash, git or awk");
+      abort();
+    }
+    Java.Result counted =
+        Java.run(
+            new ProcessBuilder("bash", ROOT.resolve("build/code-lines").toString(), "--tests"));
+    assertThat(counted.status()).as(counted.toString()).isZero();
+    String total = counted.out().get(counted.out().size() - 1).strip();
+    assertThat(total).endsWith(" total");
+    assertThat(Integer.parseInt(total.split(" ")[0]))
+        .isBetween(MOST_LINES_OF_TESTS / 2, MOST_LINES_OF_TESTS);
+  }
+
   /** All of the tree. Not below target, where other tests make and delete files meanwhile. */
-  private static List<Path> pages() throws IOException {
-    List<Path> pages = new ArrayList<>();
+  static List<Path> files(String ending) throws IOException {
+    List<Path> found = new ArrayList<>();
     Files.walkFileTree(
         ROOT,
         new SimpleFileVisitor<>() {
@@ -151,13 +168,13 @@ class DocumentsTest {
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".md")) {
-              pages.add(file);
+            if (file.toString().endsWith(ending)) {
+              found.add(file);
             }
             return FileVisitResult.CONTINUE;
           }
         });
-    return pages;
+    return found;
   }
 
   private static int words(Path document) throws IOException {
@@ -165,7 +182,7 @@ class DocumentsTest {
   }
 
   @Test
-  void readmeIsAFirstScreen() throws IOException {
+  void readmeIsFirstScreen() throws IOException {
     Path readme = ROOT.resolve("README.md");
     assertThat(words(readme)).isLessThanOrEqualTo(MOST_WORDS_OF_README);
     for (String paragraph : Files.readString(readme).split("\n\n|\n(?=\\|)")) {
@@ -185,45 +202,6 @@ class DocumentsTest {
       assertThat(pages.filter(page -> page.toString().endsWith(".md") && !page.equals(index)))
           .hasSizeGreaterThan(MAINTAINERS.size() + 10)
           .allMatch(page -> linked.contains(page.normalize()));
-    }
-  }
-
-  @Test
-  void theGlossaryHasNoTermTwice() throws IOException {
-    List<String> terms = new ArrayList<>();
-    for (String line : Files.readAllLines(ROOT.resolve("docs/glossary.md"))) {
-      if (line.startsWith("- **")) {
-        terms.add(line.split("\\*\\*")[1].toLowerCase(Locale.ROOT));
-      }
-    }
-    assertThat(terms).hasSizeGreaterThan(40).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void commentsNameHazardsOfTheColdStartThatThereAre() throws IOException {
-    Set<Integer> known = new TreeSet<>();
-    for (String line : Files.readAllLines(ROOT.resolve("docs/cold-start.md"))) {
-      if (line.matches("\\| \\d+ \\|.*")) {
-        assertThat(known.add(Integer.parseInt(line.split(" ")[1]))).as(line).isTrue();
-      }
-    }
-    Set<Integer> named = new TreeSet<>();
-    for (PublishedModule module : PublishedModule.all()) {
-      for (Path file : module.sources()) {
-        addHazards(Files.readString(file), named);
-      }
-    }
-    assertThat(named).hasSizeGreaterThan(5);
-    assertThat(known).containsAll(named);
-  }
-
-  private static void addHazards(String source, Set<Integer> named) {
-    Matcher matcher = HAZARDS.matcher(source);
-    while (matcher.find()) {
-      Matcher number = NUMBER.matcher(matcher.group(1));
-      while (number.find()) {
-        named.add(Integer.parseInt(number.group()));
-      }
     }
   }
 }

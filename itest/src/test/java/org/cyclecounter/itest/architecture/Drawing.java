@@ -2,12 +2,11 @@
 package org.cyclecounter.itest.architecture;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.cyclecounter.itest.tutorial.Block;
 
 /**
  * A Mermaid drawing of a page.
@@ -17,22 +16,15 @@ import java.util.TreeSet;
  */
 record Drawing(String subject, Set<String> arrows) {
 
-  private static final String BEGIN = "```mermaid";
-  private static final String END = "```";
   private static final String SUBJECT = "%% ";
   private static final String ARROW = " --> ";
 
   /** Those of a page, in its order. */
   static List<Drawing> of(Path page) throws IOException {
-    List<Drawing> drawings = new ArrayList<>();
-    List<String> lines = Files.readAllLines(page);
-    for (int begin = 0; begin < lines.size(); begin++) {
-      if (lines.get(begin).equals(BEGIN)) {
-        List<String> rest = lines.subList(begin + 1, lines.size());
-        drawings.add(of(page, rest.subList(0, rest.indexOf(END))));
-      }
-    }
-    return drawings;
+    return Block.of(page).stream()
+        .filter(block -> block.language().equals("mermaid"))
+        .map(block -> of(page, block.lines()))
+        .toList();
   }
 
   private static Drawing of(Path page, List<String> lines) {

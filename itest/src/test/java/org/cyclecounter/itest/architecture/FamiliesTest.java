@@ -52,7 +52,7 @@ class FamiliesTest {
   }
 
   @Test
-  void everyListHasAllFamilies() throws IOException {
+  void listsHaveAllFamilies() throws IOException {
     List<String> lists = lists();
     assertThat(lists).isNotEmpty();
     for (String list : lists) {

@@ -21,7 +21,7 @@ class JavadocTest {
           "/\\*\\*[\\s*]+((?:Wh(?:at|en|ere|ich|o|om|ose)(?:ever)?|Whether|Wherever|Why|How)\\b.*)");
 
   @Test
-  void noJavadocBeginsWithARelativeClause() throws IOException {
+  void javadocBeginsWithVerbOrNoun() throws IOException {
     List<String> violations = new ArrayList<>();
     int files = 0;
     for (PublishedModule module : PublishedModule.all()) {

@@ -26,7 +26,7 @@ class BenchTimerIT {
   }
 
   @Test
-  void everyCounterIsACycleSubtimerByItsName() {
+  void takesCounterAsCycleSubtimerByItsName() {
     for (CounterReport counter : COUNTERS) {
       String config = "cycle=" + counter.name();
       if (counter.verdict() == Verdict.REJECTED) {

@@ -13,11 +13,10 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.selecting.JsonText;
+import org.cyclecounter.itest.Listed;
+import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -93,7 +92,7 @@ class FreeBsdSelectionIT {
             Java.nativeAccess("ALL-UNNAMED"),
             "-Dorg.cyclecounter.probe.seconds=60", // however busy the machine is
             "-cp",
-            mods + File.separator + "*" + File.pathSeparator + testClasses(),
+            mods + File.separator + "*" + File.pathSeparator + Java.testClasses(),
             AsFreeBsd.class.getName(),
             "info",
             "--json",
@@ -101,29 +100,12 @@ class FreeBsdSelectionIT {
             isolation);
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.err()).isEmpty();
-    return reasons((Map<?, ?>) JsonText.parse(String.join("\n", result.out())));
-  }
-
-  private static String testClasses() throws IOException {
-    return Path.of(AsFreeBsd.class.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .toRealPath()
-        .toString();
-  }
-
-  private static Map<String, String> reasons(Map<?, ?> report) {
-    return ((List<?>) report.get("counters"))
-        .stream()
-            .map(counter -> (Map<?, ?>) counter)
-            .collect(
-                Collectors.toMap(
-                    counter -> (String) counter.get("name"),
-                    counter -> counter.get("verdict") + ": " + counter.get("reason"),
-                    (a, b) -> a + b,
-                    TreeMap::new));
+    Schemas.validate(String.join("\n", result.out()));
+    return Listed.rows(result.out());
   }
 
   @Test
-  void theTimeStampCounterIsProbedInAChildJvmAndWorks() throws Exception {
+  void probesTimeStampCounterInChildJvm() throws Exception {
     assertThat(reasons.get("amd64-tsc"))
         .matches("(SELECTED|USABLE): .*")
         .contains(" (C), ") // as on Linux, and not the interpreter's time
@@ -134,7 +116,7 @@ class FreeBsdSelectionIT {
   }
 
   @Test
-  void whatFreeBsdDoesNotHaveIsNotAttempted() throws Exception {
+  void attemptsNothingThatFreeBsdDoesNotHave() throws Exception {
     for (String rdpmc : List.of("amd64-pmc", "amd64-perfpmc", "amd64-perfpmcff", "amd64-pmcff")) {
       assertThat(reasons)
           .containsEntry(rdpmc, "REJECTED: it needs 64-bit Linux; this is freebsd-x86-64");
@@ -149,7 +131,7 @@ class FreeBsdSelectionIT {
   }
 
   @Test
-  void nativeIsolationIsNotOffered() throws Exception {
+  void offersNoNativeIsolation() throws Exception {
     assertThat(report("native"))
         .containsEntry(
             "amd64-tsc",

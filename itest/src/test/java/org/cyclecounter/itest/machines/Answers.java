@@ -4,7 +4,7 @@ package org.cyclecounter.itest.machines;
 import java.util.List;
 
 /** The lines that {@link Probe} prints, among a machine's other output. */
-record Answers(List<List<String>> lines) {
+public record Answers(List<List<String>> lines) {
 
   /**
    * One counter's verdict.
@@ -31,7 +31,7 @@ record Answers(List<List<String>> lines) {
     }
   }
 
-  static Answers of(List<String> output) {
+  public static Answers of(List<String> output) {
     return new Answers(
         output.stream()
             .map(line -> line.replace("\r", ""))
@@ -41,7 +41,7 @@ record Answers(List<List<String>> lines) {
   }
 
   /** The lines of one kind, without the kind. */
-  List<List<String>> all(String kind) {
+  public List<List<String>> all(String kind) {
     return lines.stream()
         .filter(line -> line.get(0).equals(kind))
         .map(line -> line.subList(1, line.size()))

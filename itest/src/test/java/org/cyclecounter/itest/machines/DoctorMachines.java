@@ -26,7 +26,7 @@ class DoctorMachines {
   }
 
   @Test
-  void itsOwnCommandMendsWhatItNames() throws Exception {
+  void commandOfDoctorMendsWhatItNames() throws Exception {
     Machines.assumeWanted("guest-arm64");
     Answers answers =
         Answers.of(Guests.boot("arm64", folder, "counter=arm64-perfpmc\n", "guest-doctor", 700));

@@ -7,13 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.selecting.FaultSelection;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The faults on other processors' Java, under qemu-user. */
-@Execution(ExecutionMode.CONCURRENT)
 class FaultMachines {
 
   /** Each takes minutes: the others are run with -Dfaults=all. */
@@ -23,7 +20,7 @@ class FaultMachines {
 
   @ParameterizedTest(name = "{0}, {1}")
   @CsvSource({"arm64, native", "arm64, jvm", "armhf, native", "armhf, jvm"})
-  void noFaultHurtsTheJvmOrTheSelection(String arch, String isolation) throws Exception {
+  void rejectsFaultsOnOtherProcessors(String arch, String isolation) throws Exception {
     assumeTrue(
         SAMPLE.contains(arch + " " + isolation) || System.getProperty("faults", "").equals("all"),
         "run with -Dfaults=all");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.machines.Scripts.Ended;
 
 /** Boots an emulated machine that runs a script and switches itself off. */
@@ -44,9 +45,9 @@ final class Guests {
       String arch, Path folder, String variables, String script, int seconds, String options)
       throws IOException, InterruptedException {
     Path app = Files.createDirectory(folder.resolve("app"));
-    copy(JvmMachines.mods(), app.resolve("mods"));
+    copy(Path.of(Java.MODS), app.resolve("mods"));
     copy(
-        JvmMachines.classes().resolve("org/cyclecounter/itest/machines"),
+        Path.of(Java.testClasses(), "org/cyclecounter/itest/machines"),
         app.resolve("probe/org/cyclecounter/itest/machines"));
     Files.writeString(
         app.resolve("init"),
@@ -89,7 +90,7 @@ final class Guests {
   }
 
   private static List<String> console(Path log) throws IOException {
-    return Files.exists(log) ? Scripts.lines(log) : List.of("no console");
+    return Files.exists(log) ? Java.lines(log) : List.of("no console");
   }
 
   /**
@@ -111,7 +112,7 @@ final class Guests {
     if (has(console, "@status\t137")) {
       return "";
     }
-    if (status == Scripts.TIMED_OUT) {
+    if (status == Java.TIMED_OUT) {
       return "the emulated machine stood still";
     }
     if (has(console, "Kernel panic - not syncing")) {

@@ -3,16 +3,15 @@ package org.cyclecounter.itest.machines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.FirstReadIT;
+import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.machines.Answers.Counter;
 import org.cyclecounter.itest.machines.Scripts.Ended;
 import org.junit.jupiter.api.BeforeAll;
@@ -133,8 +132,7 @@ class JvmMachines {
     Machines.assumeWanted("arm64");
     List<String> command = command(Machines.java("arm64", "bookworm"), 17, "");
     command.addAll(
-        List.of(
-            "-cp", jars() + File.pathSeparator + classes(), "org.cyclecounter.itest.FirstRead"));
+        List.of("-cp", Java.classPathAndTestsWithout("any"), "org.cyclecounter.itest.FirstRead"));
     Ended read = Machines.run("arm64", command, folder);
     assertThat(read.status()).as(read.tail()).isZero();
     String loaded = Files.readString(folder.resolve("loaded.txt"));
@@ -145,14 +143,21 @@ class JvmMachines {
   private Ended info(String java, Machine machine) throws IOException, InterruptedException {
     List<String> command = command(java, machine.java(), MODULES);
     command.addAll(
-        List.of("-p", jars(), "-m", "org.cyclecounter.tools", "info", "--isolation", "jvm"));
+        List.of(
+            "-p",
+            Java.jarsWithout("any"),
+            "-m",
+            "org.cyclecounter.tools",
+            "info",
+            "--isolation",
+            "jvm"));
     return Machines.run(machine.arch(), command, folder);
   }
 
   private Answers probe(String java, Machine machine) throws IOException, InterruptedException {
     List<String> command = command(java, machine.java(), "ALL-UNNAMED");
     command.addAll(
-        List.of("-cp", jars() + File.pathSeparator + classes(), Probe.class.getName(), "counters"));
+        List.of("-cp", Java.classPathAndTestsWithout("any"), Probe.class.getName(), "counters"));
     Ended probed = Machines.run(machine.arch(), command, folder);
     assertThat(probed.status()).as(probed.tail()).isZero();
     return Answers.of(probed.out());
@@ -169,24 +174,5 @@ class JvmMachines {
       command.add("--enable-native-access=" + nativeAccess);
     }
     return command;
-  }
-
-  /** JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders. */
-  private static String jars() throws IOException {
-    try (Stream<Path> files = Files.list(mods())) {
-      return files
-          .filter(file -> file.toString().endsWith(".jar"))
-          .map(Path::toString)
-          .sorted()
-          .collect(Collectors.joining(File.pathSeparator));
-    }
-  }
-
-  static Path mods() {
-    return Path.of(System.getProperty("mods")).toAbsolutePath().normalize();
-  }
-
-  static Path classes() {
-    return Path.of("target/test-classes").toAbsolutePath();
   }
 }

@@ -6,11 +6,11 @@ public final class JvmSignals {
 
   private JvmSignals() {}
 
-  /** Returns the number of caught null pointers, of 20,000. */
+  /** Returns the number of caught null pointers, of 2,000. */
   public static int nullPointers() {
     int caught = 0;
     int[][] rows = new int[2][];
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 2_000; i++) {
       try {
         caught += rows[i & 1].length;
       } catch (NullPointerException e) {
@@ -20,10 +20,10 @@ public final class JvmSignals {
     return caught;
   }
 
-  /** Returns the number of caught stack overflows, of 20. */
+  /** Returns the number of caught stack overflows, of 5. */
   public static int stackOverflows() {
     int caught = 0;
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 5; i++) {
       try {
         caught += deeper(1);
       } catch (StackOverflowError e) {

@@ -25,8 +25,8 @@ record MarkedTable(Path page, String before, List<String> rows, String after) {
     int from = text.indexOf(HEADER_END, Math.max(0, begin)) + HEADER_END.length();
     int to = text.indexOf(END, from);
     if (begin < 0 || from < begin || to < 0) {
-      throw new MachineReports.BadReport(
-          page, "it has no table between lines '" + BEGIN + "' and '" + END + "'");
+      throw new IOException(
+          page + ": it has no table between lines '" + BEGIN + "' and '" + END + "'");
     }
     List<String> rows = text.substring(from, to).strip().lines().toList();
     return new MarkedTable(page, text.substring(0, from), rows, text.substring(to));

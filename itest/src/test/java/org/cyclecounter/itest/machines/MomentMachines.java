@@ -32,7 +32,7 @@ class MomentMachines {
   @TempDir static Path folder;
 
   @TestFactory
-  Stream<DynamicTest> theSelectionIsRight() throws Exception {
+  Stream<DynamicTest> selectionIsRight() throws Exception {
     Machines.assumeWanted("guest-moments");
     List<String> console =
         Guests.boot(

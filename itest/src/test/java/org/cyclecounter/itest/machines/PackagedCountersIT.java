@@ -35,7 +35,7 @@ class PackagedCountersIT {
   }
 
   @Test
-  void allAreTheMachinesOfQemuUser() throws Exception {
+  void wordAllStandsForTheMachinesOfQemuUser() throws Exception {
     assertThat(JvmMachines.machines().map(JvmMachines.Machine::arch).distinct())
         .containsExactly(SupportTable.QEMU_USER.split(", "));
     assertThat(ROOT.resolve(SupportTable.PAGE))
@@ -44,7 +44,7 @@ class PackagedCountersIT {
   }
 
   @Test
-  void theSelectorKnowsTheNamesOnAllMachines() throws Exception {
+  void selectorKnowsTheNamesOnAllMachines() throws Exception {
     PackagedCounters packaged = PackagedCounters.of(ROOT);
     assertThat(ROOT.resolve(PackagedCounters.NAMES))
         .as("run build/support-table --counters")
@@ -75,7 +75,7 @@ class PackagedCountersIT {
 
   /** The providers' and the libraries' word, in kinds of counters that the C files' names hide. */
   @Test
-  void aCounterIsOfThePlatformsWhoseLibraryHasIt() throws Exception {
+  void counterIsOfPlatformsWhoseLibraryHasIt() throws Exception {
     Map<String, Set<String>> targets = PackagedCounters.of(ROOT).targets();
     assertThat(targets.get("amd64-perfpmc")).containsExactly("linux-x86-64");
     assertThat(targets.get("x86-tscasm")).containsExactly("linux-x86");
@@ -87,7 +87,7 @@ class PackagedCountersIT {
   }
 
   @Test
-  void aNewCounterGetsARowOfItsOwnAndTheOthersStay() throws Exception {
+  void newCounterGetsRowAndTheOthersStay() throws Exception {
     List<String> table =
         List.of(
             "| `a-b` | yes: x | y | z | Linux (x86-64) | n |",

@@ -2,13 +2,11 @@
 package org.cyclecounter.itest.machines;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.cyclecounter.itest.Java;
 
 /** Runs programs, and the scripts that make machines. */
 final class Scripts {
@@ -20,9 +18,6 @@ final class Scripts {
 
   /** The status of the script that makes machines when Debian's packages cannot be fetched. */
   private static final int NOT_FETCHED = 75;
-
-  /** The status of a program that did not end in time; timeout(1) has the same. */
-  static final int TIMED_OUT = 124;
 
   record Ended(int status, List<String> out, List<String> err) {
     /** Skips the test if the machine cannot be made today: that says nothing of the project. */
@@ -52,31 +47,9 @@ final class Scripts {
 
   static Ended run(List<String> command, Map<String, String> environment, int minutes)
       throws IOException, InterruptedException {
-    Path out = Files.createTempFile("out", ".txt");
-    Path err = Files.createTempFile("err", ".txt");
-    try {
-      ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(ROOT.toFile())
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile());
-      builder.environment().putAll(environment);
-      Process process = builder.start();
-      process.getOutputStream().close();
-      if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        return new Ended(TIMED_OUT, lines(out), lines(err));
-      }
-      return new Ended(process.exitValue(), lines(out), lines(err));
-    } finally {
-      Files.delete(out);
-      Files.delete(err);
-    }
-  }
-
-  // A console log may hold anything.
-  static List<String> lines(Path file) throws IOException {
-    return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+    ProcessBuilder builder = new ProcessBuilder(command).directory(ROOT.toFile());
+    builder.environment().putAll(environment);
+    Java.Result result = Java.run(builder, minutes);
+    return new Ended(result.status(), result.out(), result.err());
   }
 }

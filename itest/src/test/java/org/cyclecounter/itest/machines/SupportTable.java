@@ -57,9 +57,8 @@ public final class SupportTable {
    *
    * @param arguments none, {@code --write}, {@code --check}, {@code --reports} or {@code
    *     --counters}
-   * @throws IOException if a file cannot be read or written
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     String how = arguments.length == 0 ? "" : arguments[0];
     try {
       switch (how) {
@@ -76,8 +75,8 @@ public final class SupportTable {
           System.exit(2);
         }
       }
-    } catch (MachineReports.BadReport e) {
-      System.err.println("support-table: " + e.getMessage());
+    } catch (IOException e) {
+      System.err.println("support-table: " + e);
       System.exit(2);
     }
   }

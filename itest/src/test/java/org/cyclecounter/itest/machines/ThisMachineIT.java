@@ -3,23 +3,27 @@ package org.cyclecounter.itest.machines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.machines.Answers.Counter;
-import org.cyclecounter.itest.machines.Scripts.Ended;
 import org.junit.jupiter.api.Test;
 
 /** The machine that the tests run on, asked as the emulated ones are. */
 class ThisMachineIT {
 
   @Test
-  void eachUsableCounterRisesAndOneIsSelected() throws Exception {
-    Answers answers = ask("counters");
+  void usableCountersRiseAndOneIsSelected() throws Exception {
+    Java.Result asked =
+        Java.java(
+            Java.nativeAccess("ALL-UNNAMED"),
+            "-cp",
+            Java.classPathAndTests(),
+            Probe.class.getName(),
+            "counters");
+    assertThat(asked.status()).as(asked.toString()).isZero();
+    Answers answers = Answers.of(asked.out());
     int java = Runtime.version().feature();
     Results results = Results.of("hardware-" + java);
     for (Counter counter : answers.counters()) {
@@ -32,23 +36,6 @@ class ThisMachineIT {
     }
     assertThat(answers.selected()).isNotEqualTo("default-zero");
     assertThat(answers.selectedsRise()).isPositive();
-  }
-
-  private static Answers ask(String question) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (Runtime.version().feature() >= 22) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-    }
-    command.addAll(
-        List.of(
-            "-cp",
-            JvmMachines.mods() + File.separator + "*" + File.pathSeparator + JvmMachines.classes(),
-            Probe.class.getName()));
-    command.add(question);
-    Ended ended = Scripts.run(command, Map.of(), 5);
-    assertThat(ended.status()).as(ended.tail()).isZero();
-    return Answers.of(ended.out());
   }
 
   /** Names the processor, and says if it is a virtual machine's. */

@@ -155,8 +155,8 @@ public final class TroubledClock {
         readings[i] = counter.start();
         afterNs[i] = System.nanoTime();
         if (isBroken(i)) {
-          first = broken++ == 0 ? times : first;
-          last = counter.times();
+          first = broken++ == 0 ? counter.times() : first;
+          last = times; // no more than there were in between, wherever this thread has waited
         }
       }
     }

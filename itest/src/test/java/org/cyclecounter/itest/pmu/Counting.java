@@ -5,14 +5,9 @@ import static org.cyclecounter.itest.pmu.Together.onAll;
 import static org.cyclecounter.itest.pmu.Together.report;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.cyclecounter.itest.machines.Selection.Way;
-import org.cyclecounter.itest.pmu.Together.Task;
 
 /**
  * Counts on a simulated PMU that others use, too, and prints each thread's count beside its true
@@ -44,14 +39,12 @@ public final class Counting {
       String[] what = arguments[i].split(":", 2);
       switch (what[0]) {
         case "threads" -> threads(selected, Integer.parseInt(what[1]));
-        case "many" -> many(selected, Integer.parseInt(what[1]));
         case "command" -> pmu.command(what[1]);
         case "taken" -> taken.times(selected, Integer.parseInt(what[1]), true);
         case "unread" -> taken.times(selected, Integer.parseInt(what[1]), false);
         case "reselected" -> taken.reselected(selected);
         case "between" -> taken.between(selected);
         case "again" -> again(what[1]);
-        case "beside" -> beside(selected, what[1]);
         default -> throw new IllegalArgumentException(arguments[i]);
       }
     }
@@ -75,31 +68,6 @@ public final class Counting {
     return own;
   }
 
-  /** So many threads, each of which has read before the last one reads. */
-  private static void many(Selected selected, int threads) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    CyclicBarrier read = new CyclicBarrier(threads);
-    String stage = threads + " threads at once";
-    Task task =
-        number -> {
-          OwnCount own = selected.count(name);
-          own.read();
-          OwnCount.spin(WORK_NS / 40);
-          own.read();
-          try {
-            read.await();
-          } catch (InterruptedException | BrokenBarrierException e) {
-            throw new IllegalStateException(e);
-          }
-          own.read();
-          own.endPart();
-          return own;
-        };
-    report(stage, onAll(pool, threads, task));
-    selected.state(stage, name);
-    pool.shutdown();
-  }
-
   /** After a command, a later selection in the same process. */
   private static void again(String command) throws Exception {
     pmu.command(command);
@@ -108,32 +76,5 @@ public final class Counting {
     if (later.is(name)) {
       threads(later, 2);
     }
-  }
-
-  /** One thread counts by this counter and by another. */
-  private static void beside(Selected selected, String other) throws Exception {
-    Selected second = pmu.select(other);
-    ExecutorService pool = Executors.newFixedThreadPool(1);
-    List<OwnCount> own = new ArrayList<>();
-    Task task =
-        number -> {
-          OwnCount here = selected.count(name);
-          OwnCount there = second.count(other);
-          for (int i = 0; i < 4; i++) {
-            here.work(WORK_NS / 4);
-            there.work(WORK_NS / 4);
-          }
-          here.endPart();
-          there.endPart();
-          own.add(here);
-          own.add(there);
-          return here;
-        };
-    onAll(pool, 1, task);
-    report(name, own.subList(0, 1));
-    selected.state(name, name);
-    report(other, own.subList(1, 2));
-    second.state(other, other);
-    pool.shutdown();
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 
@@ -84,19 +83,6 @@ record CountingRun(Run run, List<Stage> stages) {
       return Double.isNaN(count.ratio())
           ? count.jumps() <= 1 && count.decreases() == 0
           : count.isRight() && count.jumps() == 1;
-    }
-
-    /** The lowest and the highest count as parts of the truth. */
-    String ratios() {
-      double[] ratios =
-          counts.stream()
-              .mapToDouble(Count::ratio)
-              .filter(r -> !Double.isNaN(r))
-              .sorted()
-              .toArray();
-      return ratios.length == 0
-          ? "-"
-          : String.format(Locale.ROOT, "%.4f to %.4f", ratios[0], ratios[ratios.length - 1]);
     }
   }
 

@@ -40,7 +40,7 @@ class DoctorIT extends SimulatedPmu {
         "--deny=EMFILE    | ulimit -n 65536",
         "--deny-mmap=EPERM| sysctl -w kernel.perf_event_mlock_kb=4128"
       })
-  void eachHasItsCommand(String option, String command) throws Exception {
+  void namesCommandForEachTrouble(String option, String command) throws Exception {
     Run run = doctor(List.of(option.split(" ")));
     assertThat(run.status()).as(run.all()).isEqualTo(1);
     assertThat(run.out()).as(run.all()).contains("amd64-pmc");
@@ -54,7 +54,7 @@ class DoctorIT extends SimulatedPmu {
 
   /** Each read stops the program here, as it does where a hypervisor intercepts RDPMC. */
   @Test
-  void aTrappedReadIsAWarningAndNothingIsBetter() throws Exception {
+  void warnsOfTrappedReadAndKnowsNothingBetter() throws Exception {
     Run run = doctor(SimulatedPmu.DETERMINISTIC);
     assertThat(run.status()).as(run.all()).isZero();
     assertThat(run.out().get(0)).as(run.all()).startsWith("amd64-pmc is in use: ");

@@ -3,30 +3,29 @@ package org.cyclecounter.itest.pmu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
+import java.util.List;
+import org.cyclecounter.itest.machines.Answers;
+import org.cyclecounter.itest.machines.Probe;
 import org.junit.jupiter.api.Test;
 
 /** RDPMC is forbidden while threads use it: the JVM lives, and goes on with the next counter. */
 class LossInUseIT extends SimulatedPmu {
 
   @Test
-  void readingsGoOnWithTheNextCounterAfterOneJump() throws Exception {
-    Run run = SimulatedPmu.java(SimulatedPmu.DETERMINISTIC, InUse.class);
+  void readingsGoOnWithTheNextCounter() throws Exception {
+    Run run =
+        SimulatedPmu.java(
+            SimulatedPmu.DETERMINISTIC, Probe.class, "revoke", "amd64-pmc", RDPMC.toString(), "0");
     assertThat(run.status()).as(run.all()).isZero();
-    assertThat(run.said("before")).as(run.all()).isEqualTo("amd64-pmc");
-    assertThat(run.said("after")).as(run.all()).isNotEqualTo("amd64-pmc");
-    // amd64-perfpmc, the next best, is lost with it.
-    assertThat(run.said("told")).as(run.all()).matches("yes [12]");
-    assertThat(run.out())
-        .as(run.all())
-        .filteredOn(line -> line.startsWith("thread: "))
-        .hasSize(4)
-        .containsOnly("thread: 1 jumps, 0 decreases, null");
-    assertThat(run.said("amd64-pmc")).as(run.all()).matches("REJECTED .*lost.*rdpmc.*");
-    assertThat(run.out())
-        .as(run.all())
-        .anyMatch(line -> line.contains(": SELECTED "))
-        .contains("null pointers: 20000 caught", "stack overflows: 20 caught", "alive: yes");
+    Answers answers = Answers.of(run.out());
+    assertThat(answers.all("inuse")).as(run.all()).containsExactly(List.of("amd64-pmc"));
+    assertThat(answers.all("lost").toString()).as(run.all()).matches(".*REJECTED.*lost.*rdpmc.*");
+    assertThat(answers.all("listener")).containsExactly(List.of("told"));
+    assertThat(answers.all("successor").toString()).doesNotContain("amd64-pmc");
+    assertThat(answers.all("thread"))
+        .hasSize(2)
+        .allSatisfy(thread -> assertThat(thread.get(1)).matches("[1-9]\\d*"));
+    assertThat(answers.all("machinery")).containsExactly(List.of("2000", "5"));
     assertThat(run.statistic("faults")).isPositive();
   }
 }

@@ -58,7 +58,7 @@ class LossWhileSelectingIT extends SimulatedPmu {
   }
 
   @TestFactory
-  Stream<DynamicTest> allHardwareCountersAreTaken() throws Exception {
+  Stream<DynamicTest> hardwareCountersAreTaken() throws Exception {
     return moments(Math.max(1, MOMENTS / 2)).map(test -> test("slots=0", test));
   }
 

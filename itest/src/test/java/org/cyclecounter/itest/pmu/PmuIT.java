@@ -54,7 +54,7 @@ class PmuIT extends SimulatedPmu {
   }
 
   @Test
-  void itsFactsAreThoseOfARealOne() throws Exception {
+  void factsAreThoseOfRealPmu() throws Exception {
     Run run = run("--step=1");
     assertThat(run.out()).as(run.all()).containsExactly(FACTS);
     assertThat(run.status()).isZero();
@@ -76,7 +76,7 @@ class PmuIT extends SimulatedPmu {
     "--at-open=1:at=8:lose, 0",
     "--at-mmap=2:lose, 5"
   })
-  void aCommandIsInForceAtItsReadOrCall(String option, String childReads) throws Exception {
+  void commandIsInForceAtItsReadOrCall(String option, String childReads) throws Exception {
     Run run = run(option, "reads", childReads);
     String parent = option.contains("mmap") ? "0" : "7";
     assertThat(run.out())
@@ -97,7 +97,7 @@ class PmuIT extends SimulatedPmu {
 
   @ParameterizedTest
   @CsvSource({"exit 7, 7", "kill -TERM $$, 143", "kill -SEGV $$, 139"})
-  void theProgramsStatusIsPassedOn(String script, int status) throws Exception {
+  void passesStatusOfProgramOn(String script, int status) throws Exception {
     Run run = SimulatedPmu.run(List.of("--step=1"), "/bin/sh", "-c", script);
     assertThat(run.status()).as(run.all()).isEqualTo(status);
   }
@@ -107,7 +107,7 @@ class PmuIT extends SimulatedPmu {
    * was taken for one that runs; the stranger that had its number later was killed at the end.
    */
   @Test
-  void noneThatHasEndedIsTakenForOneThatRuns() throws Exception {
+  void forgetsProcessesThatHaveEnded() throws Exception {
     String busy = "for i in 1 2 3 4; do while :; do :; done & done; ";
     String some = "for i in 1 2 3 4 5 6 7 8; do (exit 0) & done; wait";
     String many = "(for j in 1 2 3 4 5 6 7 8 9 10; do " + some + "; done) & all=\"$all $!\"";
@@ -118,7 +118,7 @@ class PmuIT extends SimulatedPmu {
   }
 
   @Test
-  void itCountsTheJvmsThatAreStarted() throws Exception {
+  void countsStartedJvms() throws Exception {
     Run run =
         SimulatedPmu.run(
             List.of("--step=1"), "/bin/sh", "-c", Java.path("java") + " -version; true");
@@ -127,7 +127,7 @@ class PmuIT extends SimulatedPmu {
 
   @ParameterizedTest
   @CsvSource({"EACCES, EACCES", "24, EMFILE", "kill, ended by a signal"})
-  void anEventIsRefused(String deny, String result) throws Exception {
+  void refusesEvent(String deny, String result) throws Exception {
     Run run = run("--deny=" + deny, "open");
     assertThat(run.out()).as(run.all()).containsExactly("child: " + result, "alive");
     assertThat(run.statistic("denied")).isEqualTo(1);
@@ -140,7 +140,7 @@ class PmuIT extends SimulatedPmu {
   }
 
   @Test
-  void aStallIsSeenInEqualReadingsOnly() throws Exception {
+  void stallIsSeenInEqualReadingsOnly() throws Exception {
     Run run = run("--discount=inf --step=60 --turn=20000 --stall=0.3", "equal");
     assertThat(run.out())
         .as(run.all())

@@ -36,18 +36,6 @@ class RefusedIT extends SimulatedPmu {
     return run;
   }
 
-  /** A row of the table that a user sees. */
-  private static void show(String refused, Way how, Run run, String name) {
-    System.out.printf(
-        "Java %d  %-10s %-18s %-17s selected: %-17s %s%n",
-        Runtime.version().feature(),
-        how == Way.SELECT ? "select()" : "CpuCycles",
-        refused,
-        name,
-        run.said("selected"),
-        run.said(name));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "EACCES, EACCES",
@@ -65,7 +53,6 @@ class RefusedIT extends SimulatedPmu {
   void perfEventOpen(String error, String reason) throws Exception {
     for (Way how : Way.values()) {
       Run run = select(how, "--deny=" + error);
-      show("open: " + error, how, run, "amd64-pmc");
       assertThat(run.statistic("denied")).as(run.all()).isPositive();
       assertThat(run.statistic("opened")).as(run.all()).isZero();
       for (String name : PERF) {
@@ -83,7 +70,6 @@ class RefusedIT extends SimulatedPmu {
   void mmap(String error, String reason) throws Exception {
     for (Way how : Way.values()) {
       Run run = select(how, "--deny-mmap=" + error);
-      show("mmap: " + error, how, run, "amd64-pmc");
       for (String name : List.of("amd64-pmc", "amd64-perfpmc")) {
         assertThat(run.said(name)).as(run.all()).matches("REJECTED .*").containsPattern(reason);
       }
@@ -93,7 +79,7 @@ class RefusedIT extends SimulatedPmu {
   }
 
   @Test
-  void aCounterThatIsLeftOutByNameIsNotOpened() throws Exception {
+  void opensNoCounterThatIsLeftOutByName() throws Exception {
     Run run = select(Way.SELECT, "--deny=kill", PERF);
     assertThat(run.statistic("own-opens")).as(run.all()).isZero();
     assertThat(run.statistic("denied")).as(run.all()).isZero();

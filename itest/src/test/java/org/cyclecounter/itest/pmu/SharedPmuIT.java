@@ -14,13 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.machines.Selection.Way;
-import org.cyclecounter.itest.pmu.CountingRun.Stage;
 import org.cyclecounter.itest.pmu.CountingRun.Verdict;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -104,8 +101,6 @@ class SharedPmuIT extends SimulatedPmu {
               RIGHT),
           new Situation("selected twice, taken, given back, unread", "", "reselected:1", LOST));
 
-  private static final List<String> rows = new ArrayList<>();
-
   @TempDir Path folder;
 
   private static Situation counters(int number) {
@@ -129,16 +124,6 @@ class SharedPmuIT extends SimulatedPmu {
         RIGHT);
   }
 
-  @AfterAll
-  static void show() throws Exception {
-    if (!rows.isEmpty()) {
-      Path table = Path.of("target", "pmu", "shared-java" + Runtime.version().feature() + ".txt");
-      Files.createDirectories(table.getParent());
-      Files.write(table, rows);
-      rows.forEach(System.out::println);
-    }
-  }
-
   @TestFactory
   Stream<DynamicTest> isRightOrRefusedOrLost() {
     List<DynamicTest> tests = new ArrayList<>();
@@ -152,7 +137,6 @@ class SharedPmuIT extends SimulatedPmu {
                   situation.name() + ", " + reader.counter() + ", " + reader.how(),
                   () -> {
                     CountingRun run = run(reader, situation.options(), situation.does());
-                    show(reader, situation.name(), run);
                     assertThat(run.verdicts())
                         .as(run.run().all())
                         .containsExactly(situation.expected());
@@ -165,25 +149,10 @@ class SharedPmuIT extends SimulatedPmu {
 
   /** For readers with the earlier selection, at least the reading itself shows the loss. */
   @Test
-  void aSelectionBetweenALossAndTheReadingThatFindsIt() throws Exception {
+  void selectionBetweenLossAndReadingIsShownByReading() throws Exception {
     for (Reader reader : READERS.subList(0, 3)) {
       CountingRun run = run(reader, "", "between:1");
-      show(reader, "taken, given back, selected, then read", run);
       assertThat(run.verdicts()).as(run.run().all()).hasSize(1).isSubsetOf(LOST, JUMPED);
-    }
-  }
-
-  /** Two counters of one thread need two hardware counters. */
-  @Test
-  void twoInOneThreadWithOneHardwareCounter() throws Exception {
-    for (Reader reader : READERS.subList(0, 3)) {
-      String other = reader.counter().equals("amd64-pmc") ? "default-perfevent" : "amd64-pmc";
-      CountingRun run = run(reader, "--slots=1", "beside:" + other);
-      show(reader, "1 counter, beside " + other, run);
-      assertThat(run.verdicts())
-          .as(run.run().all())
-          .isSubsetOf(RIGHT, LOST, REFUSED)
-          .contains(RIGHT);
     }
   }
 
@@ -198,32 +167,11 @@ class SharedPmuIT extends SimulatedPmu {
 
   private void noEvent(Reader reader, String command, String reason) throws Exception {
     CountingRun run = run(reader, "", "threads:1 command:" + command + " threads:2");
-    show(reader, command + " in use", run);
     assertThat(run.verdicts()).as(run.run().all()).containsExactly(RIGHT, LOST);
     assertThat(run.results().get(1).reason()).containsPattern(reason);
   }
 
-  /** Events have descriptors from 200 on here, and each thread has one. */
-  @Test
-  void moreThreadsThanOpenFiles() throws Exception {
-    for (Reader reader : List.of(READERS.get(0), READERS.get(2))) {
-      CountingRun run =
-          run(
-              reader,
-              "--base=200",
-              "many:20 many:60",
-              "sh",
-              "-c",
-              "ulimit -n 230; exec \"$@\"",
-              "sh");
-      show(reader, "30 more open files", run);
-      assertThat(run.verdicts()).as(run.run().all()).containsExactly(RIGHT, LOST);
-      assertThat(run.results().get(1).reason()).containsPattern("EMFILE.*RLIMIT_NOFILE");
-    }
-  }
-
-  private CountingRun run(Reader reader, String options, String does, String... around)
-      throws Exception {
+  private CountingRun run(Reader reader, String options, String does) throws Exception {
     Path control = Files.createTempFile(folder, "control", "");
     List<String> all = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
     all.addAll(List.of(reader.options()));
@@ -240,32 +188,12 @@ class SharedPmuIT extends SimulatedPmu {
         CountingRun.of(
             java(
                 all,
-                List.of(around),
+                List.of(),
                 List.of("-cp", classPath),
                 Counting.class,
                 arguments.toArray(String[]::new)));
     assertThat(run.run().status()).as(run.run().all()).isZero();
     assertThat(run.run().said("end")).as(run.run().all()).isEqualTo("yes");
     return run;
-  }
-
-  private static void show(Reader reader, String situation, CountingRun run) {
-    for (Stage stage : run.results()) {
-      Verdict verdict = stage.verdict();
-      boolean explained = verdict == LOST || verdict == REFUSED;
-      String line =
-          String.format(
-              Locale.ROOT,
-              "Java %d  %-10s %-17s %-39s %-25s %-16s %-12s %s",
-              Runtime.version().feature(),
-              reader.how() == Way.SELECT ? "select()" : "CpuCycles",
-              reader.counter(),
-              situation,
-              stage.name(),
-              stage.ratios(),
-              verdict.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-              explained ? stage.reason().replaceFirst("^REJECTED ", "") : "");
-      rows.add(line.stripTrailing());
-    }
   }
 }

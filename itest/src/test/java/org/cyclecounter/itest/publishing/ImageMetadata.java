@@ -3,6 +3,13 @@ package org.cyclecounter.itest.publishing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaAnnotation;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasAnnotations;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -14,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -30,11 +38,11 @@ final class ImageMetadata {
   /** Calls that look up names, which no analysis sees. */
   private static final Pattern LOOKUP =
       Pattern.compile(
-          "java/lang/Class\\.(forName|get(Declared)?(Method|Constructor|Field)s?)"
-              + "|java/lang/ClassLoader\\.loadClass"
-              + "|java/lang/invoke/MethodHandles\\$Lookup\\.(find|unreflect|define).*"
-              + "|java/lang/reflect/Proxy\\.newProxyInstance"
-              + "|java/util/ServiceLoader\\.load");
+          "java\\.lang\\.Class\\.(forName|get(Declared)?(Method|Constructor|Field)s?)"
+              + "|java\\.lang\\.ClassLoader\\.loadClass"
+              + "|java\\.lang\\.invoke\\.MethodHandles\\$Lookup\\.(find|unreflect|define).*"
+              + "|java\\.lang\\.reflect\\.Proxy\\.newProxyInstance"
+              + "|java\\.util\\.ServiceLoader\\.load");
 
   /**
    * The keys of an entry of {@code reflection} that the generator uses, of GraalVM's schema 1.2.0.
@@ -50,7 +58,7 @@ final class ImageMetadata {
           "allDeclaredMethods");
 
   private static final Pattern PICOCLI =
-      Pattern.compile("Lpicocli/CommandLine\\$(Command|Option|Mixin|Parameters|Spec|ArgGroup);");
+      Pattern.compile("picocli\\.CommandLine\\$(Command|Option|Mixin|Parameters|Spec|ArgGroup)");
 
   private final List<String> missing = new ArrayList<>();
   private final Map<String, JsonNode> types = new HashMap<>();
@@ -74,6 +82,14 @@ final class ImageMetadata {
     ImageMetadata metadata = new ImageMetadata(lookups);
     try (FileSystem files = FileSystems.newFileSystem(jar)) {
       metadata.scan(files.getPath("/"));
+    }
+    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+    try (JarFile classes = new JarFile(jar.toFile())) {
+      new ClassFileImporter()
+          .importJar(classes).stream()
+              .filter(type -> type.getSource().isPresent()) // not only named by another
+              .filter(type -> !type.getSimpleName().equals("module-info"))
+              .forEach(metadata::check);
     }
     return metadata.missing;
   }
@@ -109,9 +125,6 @@ final class ImageMetadata {
     }
     for (Path file : all) {
       String name = jar.relativize(file).toString();
-      if (name.endsWith(".class") && !name.endsWith("module-info.class")) {
-        check(ClassFile.read(Files.readAllBytes(file)));
-      }
       if (!NOT_READ.matcher(name).matches()
           && globs.stream().noneMatch(glob -> glob.matcher(name).matches())) {
         missing.add("resource " + name + " is not named");
@@ -124,30 +137,44 @@ final class ImageMetadata {
     }
   }
 
-  private void check(ClassFile type) {
-    if (!type.nativeMethods().isEmpty()) {
-      need(type.name(), "jniAccessible", "has the native methods " + type.nativeMethods());
+  private void check(JavaClass type) {
+    List<String> natives =
+        type.getMethods().stream()
+            .filter(method -> method.getModifiers().contains(JavaModifier.NATIVE))
+            .map(JavaMethod::getName)
+            .toList();
+    if (!natives.isEmpty()) {
+      need(type.getName(), "jniAccessible", "has the native methods " + natives);
     }
-    // Their annotations name CommandLine's, and the text of an annotation that is used is a
-    // descriptor.
-    if (type.texts().stream().anyMatch(text -> PICOCLI.matcher(text).matches())) {
-      need(type.name(), "allDeclaredFields", "is a command or has options, which picocli looks up");
+    Stream<JavaAnnotation<?>> annotations =
+        Stream.concat(Stream.of(type), type.getMembers().stream())
+            .flatMap(one -> ((HasAnnotations<?>) one).getAnnotations().stream());
+    if (annotations.anyMatch(one -> PICOCLI.matcher(one.getRawType().getName()).matches())) {
+      need(type.getName(), "allDeclaredFields", "is a command or has options: picocli looks it up");
     }
     List<String> found =
-        type.calls().stream().filter(call -> LOOKUP.matcher(call).matches()).sorted().toList();
+        type.getCodeUnitAccessesFromSelf().stream()
+            .map(call -> call.getTargetOwner().getName() + "." + call.getName())
+            .filter(LOOKUP.asMatchPredicate())
+            .distinct()
+            .sorted()
+            .toList();
     if (!found.isEmpty()) {
-      List<String> known = lookups.get(type.name());
+      List<String> known = lookups.get(type.getName());
       if (known == null) {
-        missing.add(type.name() + " looks up by " + found + ": say what, in NativeImageMetadataIT");
+        missing.add(
+            type.getName() + " looks up by " + found + ": say what, in NativeImageMetadataIT");
       } else {
         known.stream()
             .filter(name -> !name.startsWith("!"))
-            .forEach(name -> need(name, "type", "is looked up by " + type.name()));
+            .forEach(name -> need(name, "type", "is looked up by " + type.getName()));
       }
     }
-    boolean isApi = type.name().matches("org\\.cyclecounter\\.(spi\\.)?[A-Za-z]+(\\$.*)?");
-    if (type.isInitialized() && !isApi && !type.name().startsWith(atRunTime + ".")) {
-      missing.add(type.name() + " may be initialised while an image is built");
+    boolean isApi = type.getName().matches("org\\.cyclecounter\\.(spi\\.)?[A-Za-z]+(\\$.*)?");
+    if (type.getStaticInitializer().isPresent()
+        && !isApi
+        && !type.getName().startsWith(atRunTime + ".")) {
+      missing.add(type.getName() + " may be initialised while an image is built");
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
 import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Test;
 
-/** Each published JAR has the licence, and notices of the libraries that it contains. */
+/** What is published has the licence, and notices of the libraries that it contains. */
 class LicencesIT {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root"));
@@ -50,7 +50,7 @@ class LicencesIT {
   }
 
   @Test
-  void eachJarHasTheLicence() throws Exception {
+  void jarsHaveTheLicence() throws Exception {
     List<Path> jars = files(Path.of(Java.MODS), "cyclecounter-.*\\.jar");
     assertThat(jars).hasSizeGreaterThan(10);
     for (Path jar : jars) {
@@ -84,13 +84,17 @@ class LicencesIT {
   }
 
   @Test
-  void archiveHasTheNoticesOfTheLibrariesInIt() throws Exception {
+  void archiveHasPagesAndSamplesAndNotices() throws Exception {
     List<Path> archives = files(ROOT.resolve("distribution/cyclecounter-dist/target"), ".*\\.zip");
     assumeTrue(!archives.isEmpty(), "the archive is not built, as with -pl itest -am");
     for (Path archive : archives) {
       try (ZipFile zip = new ZipFile(archive.toFile())) {
         String home = zip.stream().map(ZipEntry::getName).findFirst().orElseThrow();
         home = home.substring(0, home.indexOf('/') + 1);
+        assertThat(zip.stream().map(entry -> entry.getName().replaceFirst("^[^/]*/", "")))
+            .contains("docs/faq.md", "docs/operators.md", "docs/schemas/info-1.json", "README.md")
+            .contains("samples/README.md", "samples/pom.xml", "samples/component/pom.xml")
+            .noneMatch(name -> name.contains("/target/"));
         assertThat(text(zip, home + "LICENSE")).isEqualTo(licence());
         assertThat(text(zip, home + "NOTICE")).isEqualTo(notices());
         for (ZipEntry entry : zip.stream().filter(e -> e.getName().endsWith(".jar")).toList()) {

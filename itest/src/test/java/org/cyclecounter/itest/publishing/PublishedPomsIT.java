@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
@@ -39,11 +41,15 @@ class PublishedPomsIT {
 
   private static final String URL = "https://github.com/cyclecounter/cyclecounter";
 
+  private static final Map<Path, Element> POMS = new HashMap<>();
+
   private static Element pom(Path folder) throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(folder.resolve("pom.xml").toFile())
-        .getDocumentElement();
+    Path pom = folder.resolve("pom.xml").normalize();
+    if (!POMS.containsKey(pom)) {
+      var parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+      POMS.put(pom, parser.parse(pom.toFile()).getDocumentElement());
+    }
+    return POMS.get(pom);
   }
 
   /** The text of an element at a place below another; empty where there is none. */
@@ -85,7 +91,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void eachHasWhatMavenCentralAsksFor() throws Exception {
+  void haveWhatMavenCentralAsksFor() throws Exception {
     Element parent = pom(ROOT);
     int published = 0;
     for (Path folder : modules(ROOT)) {
@@ -109,7 +115,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void theAddressIsNotLengthenedByAModulesFolder() throws Exception {
+  void addressIsNotLengthenedByFolderOfModule() throws Exception {
     Element parent = pom(ROOT);
     assertThat(text(parent, "url")).isEqualTo(URL);
     assertThat(parent.getAttribute("child.project.url.inherit.append.path")).isEqualTo("false");
@@ -133,7 +139,7 @@ class PublishedPomsIT {
   }
 
   @Test
-  void oneVersionIsSetEverywhere() throws Exception {
+  void haveOneVersion() throws Exception {
     String version = text(pom(ROOT), "version");
     for (Path folder : modules(ROOT)) {
       Element pom = pom(folder);

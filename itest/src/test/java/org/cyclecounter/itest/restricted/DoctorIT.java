@@ -31,10 +31,6 @@ class DoctorIT {
 
   private static String show(String place, Java.Result result) {
     assertThat(result.err()).as(place).isEmpty();
-    return shown(place, result);
-  }
-
-  private static String shown(String place, Java.Result result) {
     String text = String.join("\n", result.out());
     System.out.println("doctor, " + place + ", status " + result.status() + ":\n" + text + "\n");
     assertThat(text).contains(" is in use: ");
@@ -57,30 +53,16 @@ class DoctorIT {
   }
 
   @Test
-  void thisMachine() throws Exception {
+  void advisesOnThisMachine() throws Exception {
     List<String> before = settings();
     show("here", new Launch(folder).main(MAIN, "doctor"));
     assertThat(settings()).as("it changes nothing").isEqualTo(before);
   }
 
-  @Test
-  @Tag("long")
-  void anotherUser() throws Exception {
-    needed(
-        Java.done("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "true"),
-        "another user needs root and util-linux's setpriv");
-    Launch place = new Launch(folder);
-    place.around("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-    needed(
-        Java.done("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", Java.MODS),
-        "user 65534 may not read " + Java.MODS);
-    show("as nobody", place.main(MAIN, "doctor"));
-  }
-
   @ParameterizedTest
   @Tag("long")
   @EnumSource(names = {"REFUSE_PERF", "KILL_PERF"})
-  void aFilterOfSystemCalls(Kind kind) throws Exception {
+  void namesFilterOfSystemCalls(Kind kind) throws Exception {
     Java.Result result = new Launch(folder).withPmu().under(kind).main(MAIN, "doctor");
     needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
     String text = show(kind.toString(), result);
@@ -90,7 +72,7 @@ class DoctorIT {
 
   @Test
   @Tag("long")
-  void aFilterThatRefusesProcesses() throws Exception {
+  void namesIsolationUnderFilterOfProcesses() throws Exception {
     Java.Result result = new Launch(folder).under(Kind.REFUSE_PROCESSES).main(MAIN, "doctor");
     needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
     String text = show(Kind.REFUSE_PROCESSES.toString(), result);
@@ -100,24 +82,9 @@ class DoctorIT {
 
   @Test
   @Tag("long")
-  void aContainerWithoutSys() throws Exception {
+  void namesHiddenFilesOfContainer() throws Exception {
     Launch place = new Launch(folder).mounts("mount -t tmpfs -o ro tmpfs /sys");
     assertThat(show("no /sys", place.main(MAIN, "doctor")))
         .contains("hidden files: /sys is not mounted");
-  }
-
-  @Test
-  @Tag("long")
-  void whereNoLibraryCanBeLoaded() throws Exception {
-    Path directory = Files.createDirectory(folder.resolve("noexec"));
-    Launch place =
-        new Launch(folder)
-            .mounts(Launch.READ_ONLY + "; mount -t tmpfs -o mode=700,noexec tmpfs " + directory)
-            .option("-Djava.io.tmpdir=" + directory);
-    Java.Result result = place.main(MAIN, "doctor");
-    assertThat(result.err()).anyMatch(line -> line.contains("a clock is read instead"));
-    assertThat(shown("read-only, noexec", result))
-        .contains("\n    -Dorg.cyclecounter.native.directory=DIRECTORY");
-    assertThat(result.status()).isEqualTo(1);
   }
 }

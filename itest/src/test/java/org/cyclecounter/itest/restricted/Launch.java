@@ -116,12 +116,6 @@ final class Launch {
     return this;
   }
 
-  /** The project's JARs as modules; the tests stay on the class path. */
-  Launch onTheModulePath() {
-    classPath = Java.classPathAndTests().substring(Java.classPath().length() + 1);
-    return option("--module-path=" + Java.MODS).option("--add-modules=ALL-MODULE-PATH");
-  }
-
   Told run() throws Exception {
     return new Told(main(FirstUse.class.getName(), "static"));
   }
@@ -152,7 +146,7 @@ final class Launch {
     }
 
     /** It came to its end and counted, by one counter, and no other is left without a reason. */
-    Told counted(String place) {
+    Told counted() {
       assertThat(result.status()).as(all()).isZero();
       assertThat(said("ended")).as(all()).isEqualTo("yes");
       assertThat(said("it rises")).as(all()).isEqualTo("true");
@@ -163,8 +157,6 @@ final class Launch {
       assertThat(out())
           .as("each reason is one line")
           .allMatch(line -> line.matches("(selected.*|it rises|row|ended): .*"));
-      System.out.printf(
-          "Java %d  %-34s %s%n", Runtime.version().feature(), place, said("selected"));
       return this;
     }
 
@@ -176,14 +168,6 @@ final class Launch {
     /** Checks a counter's rejection and its reason. */
     Told rejects(String counter, String... reasons) {
       assertThat(rows().get(counter)).as(all()).startsWith("REJECTED: ").contains(reasons);
-      System.out.println("    " + counter + " " + rows().get(counter));
-      return this;
-    }
-
-    /** Checks the reason of the selected counter. */
-    Told saysWhy(String... reasons) {
-      assertThat(rows().get(said("selected"))).as(all()).contains(reasons);
-      System.out.println("    " + said("selected") + " " + rows().get(said("selected")));
       return this;
     }
 

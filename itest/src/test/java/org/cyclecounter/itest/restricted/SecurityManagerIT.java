@@ -34,7 +34,7 @@ class SecurityManagerIT {
         .option("-Djava.security.policy" + operator + file)
         .option("-XX:TieredStopAtLevel=4") // with C2, without which no read is linked
         .run()
-        .counted("security manager");
+        .counted();
   }
 
   private static String documented() throws Exception {
@@ -44,6 +44,7 @@ class SecurityManagerIT {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @CsvSource({
     "=, ''",
     "==, 'grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };'",

@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.security.Permission;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.selector.CpuCycles;
@@ -22,7 +21,7 @@ public final class Disturbed {
   /**
    * Runs one.
    *
-   * @param arguments {@code held}, {@code loader} or {@code manager}
+   * @param arguments {@code held} or {@code loader}
    * @throws Exception if it cannot go on
    */
   public static void main(String[] arguments) throws Exception {
@@ -35,11 +34,6 @@ public final class Disturbed {
       case "loader" -> {
         inLoader();
         return;
-      }
-      case "manager" -> {
-        CpuCycles.counter(); // the manager needs the class loaded
-        manage();
-        CpuCycles.cycles();
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
@@ -99,22 +93,5 @@ public final class Disturbed {
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  /** Permits everything, and asks the time for each question; Java 17 to 23. */
-  @SuppressWarnings("removal")
-  private static void manage() {
-    ThreadLocal<Boolean> isAsking = new ThreadLocal<>();
-    System.setSecurityManager(
-        new SecurityManager() {
-          @Override
-          public void checkPermission(Permission permission) {
-            if (isAsking.get() == null) {
-              isAsking.set(true);
-              CpuCycles.cycles();
-              isAsking.remove();
-            }
-          }
-        });
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.itest.selecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.selecting.Interrupting;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ class DisturbedIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("long")
   void readerMayHoldTheCounterAndItsClass() throws Exception {
     Baseline.isSelectedAsUsualBy(new Program(folder).run(Disturbed.class, "held"));
   }
@@ -32,16 +32,5 @@ class DisturbedIT {
     assertThat(ended.rows().get("example-interrupting"))
         .contains("probed in a child JVM")
         .doesNotContain("not begun", "interrupted");
-  }
-
-  @Test
-  @Tag("long")
-  void securityManagerThatReadsTheCounterHoldsNothingUp() throws Exception {
-    assumeTrue(Runtime.version().feature() < 24, "Java 24 and newer have no security manager");
-    Baseline.isSelectedAsUsualBy(
-        new Program(folder)
-            .option("-Djava.security.manager=allow")
-            .providing(Interrupting.class)
-            .run(Disturbed.class, "manager"));
   }
 }

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,8 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The catalogue of faults beside the project's own counters: {@code -Dfaults=all} for every
  * isolation. In a plain build the selector's own tests have a fault of each kind.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("gate")
 class FaultsIT {
 
   @TempDir Path folder;

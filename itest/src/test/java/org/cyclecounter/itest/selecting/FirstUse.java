@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.selecting;
 
-import com.example.selecting.Agent;
-import com.example.selecting.Using;
+import com.example.selecting.Loud;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -17,12 +16,12 @@ public final class FirstUse {
   /**
    * Runs one.
    *
-   * @param arguments {@code static}, {@code select}, {@code agent} or {@code exit}
+   * @param arguments {@code static}, {@code select} or {@code exit}
    * @throws Exception if it cannot go on
    */
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
-      case "static", "agent" -> useStatic(arguments[0]);
+      case "static" -> useStatic();
       case "select" -> useSelector();
       default -> exitWhileSelecting();
     }
@@ -34,14 +33,11 @@ public final class FirstUse {
     System.out.println(word + ": " + text);
   }
 
-  private static void useStatic(String way) {
+  private static void useStatic() {
     CpuCycles.cycles();
     say("selected", CpuCycles.implementation());
     rows(CpuCycles.report());
     say("selected after the report", CpuCycles.implementation());
-    if (way.equals("agent")) {
-      say("looks", Long.toString(Agent.looks()));
-    }
     say("it rises", Boolean.toString(rises(CpuCycles.counter())));
   }
 
@@ -74,7 +70,7 @@ public final class FirstUse {
     }
   }
 
-  /** Exits while a selection waits for {@link Using.Never}; a hook reads the counter. */
+  /** Exits while a selection waits for {@link Loud.Hanging}; a hook reads the counter. */
   private static void exitWhileSelecting() throws InterruptedException {
     Runtime.getRuntime()
         .addShutdownHook(

@@ -14,7 +14,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 
 /** Makes JARs of the classes of these tests. */
 final class Jars {
@@ -38,18 +37,6 @@ final class Jars {
     Map<String, byte[]> entries = new LinkedHashMap<>();
     String types = addClocks(entries, count);
     entries.put(Program.SERVICES, utf8(types));
-    return write(jar, Map.of(), entries);
-  }
-
-  /** A JAR of the faults, with some of their providers. */
-  static Path faults(Path jar, String... providers) throws IOException {
-    Map<String, byte[]> entries = new LinkedHashMap<>();
-    try (Stream<Path> files = Files.walk(FaultSelection.CLASSES)) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".class")).toList()) {
-        entries.put(FaultSelection.CLASSES.relativize(file).toString(), Files.readAllBytes(file));
-      }
-    }
-    entries.put(Program.SERVICES, utf8(String.join("\n", providers)));
     return write(jar, Map.of(), entries);
   }
 

@@ -62,21 +62,8 @@ class ManySelectionsIT {
   }
 
   @Test
-  void healthyOnesLeaveNothing() throws Exception {
+  void leaveTheProcessAsItWas() throws Exception {
     leaveNothing(program(Jars.clocks(folder.resolve("many.jar"), STRANGERS)), SELECTIONS);
     assertThat(Files.size(folder.resolve("opened"))).isGreaterThan(STRANGERS * SELECTIONS);
-  }
-
-  @Test
-  void thoseThatEndTheirProcessLeaveNothing() throws Exception {
-    String ending = "com.example.faults.EndingAt$";
-    Path jar =
-        Jars.faults(
-            folder.resolve("ending.jar"),
-            ending + "Constructor",
-            ending + "Open",
-            ending + "Ticks");
-    Path healthy = Jars.clocks(folder.resolve("many.jar"), STRANGERS - 3);
-    leaveNothing(program(healthy).first(jar.toString()), SELECTIONS / 5);
   }
 }

@@ -41,7 +41,7 @@ class ProviderJarIT {
   @TempDir Path folder;
 
   @Test
-  void eachMistakeCostsOneRowAtMost() throws Exception {
+  void mistakesCostOneRowAtMost() throws Exception {
     Path opened = Files.createFile(folder.resolve("opened"));
     Program program =
         new Program(folder)

@@ -3,14 +3,12 @@ package org.cyclecounter.itest.selecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.selecting.Agent;
 import com.example.selecting.Derived;
-import com.example.selecting.Using;
+import com.example.selecting.Loud;
+import com.example.selecting.UsingInThread;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.cyclecounter.itest.selecting.Program.Ended;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +24,7 @@ class ReentryIT {
   void neverSelectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
     Ended ended =
         new Program(folder)
-            .providing(Derived.class, Using.InThread.class)
+            .providing(Derived.class, UsingInThread.class)
             .run(FirstUse.class, "static");
     Baseline.isSelectedAsUsualBy(ended);
     for (String way : List.of("opened", "read")) {
@@ -38,24 +36,11 @@ class ReentryIT {
     }
   }
 
-  @Test
-  @Tag("long")
-  void agentMeasuresTheClassesThatTheSelectionLoads() throws Exception {
-    Path jar =
-        Jars.write(
-            folder.resolve("agent.jar"),
-            Map.of("Premain-Class", Agent.class.getName()),
-            Map.of(Jars.entry(Agent.class), Jars.bytes(Agent.class)));
-    Ended ended = new Program(folder).option("-javaagent:" + jar).run(FirstUse.class, "agent");
-    Baseline.isSelectedAsUsualBy(ended);
-    assertThat(Long.parseLong(ended.said("looks"))).isPositive();
-  }
-
   /** The provider never gets ready, so that the limit is over for certain. */
   @Test
   void shutdownHookReadsTheCounterWhileItIsBeingSelected() throws Exception {
     Ended ended =
-        new Program(folder).stepLimit(1).providing(Using.Never.class).run(FirstUse.class, "exit");
+        new Program(folder).stepLimit(1).providing(Loud.Hanging.class).run(FirstUse.class, "exit");
     assertThat(ended.out()).as(ended.err()).contains("selecting: yes", "hook: has read");
     assertThat(ended.status()).isZero();
     assertThat(ended.left()).isZero();

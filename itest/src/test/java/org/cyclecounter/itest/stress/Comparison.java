@@ -27,18 +27,20 @@ final class Comparison {
   /** By how much the second half of a run may grow: KiB, but for the number of classes. */
   private static final Map<Memory, Long> LIMITS =
       Map.of(
-          Memory.HEAP, 2L << 10,
-          Memory.METASPACE, 2L << 10,
-          Memory.CLASSES, 60L,
-          Memory.CODE, 8L << 10,
-          Memory.RESIDENT, 24L << 10,
-          Memory.VIRTUAL, (64L << 10) * 8 * Runtime.getRuntime().availableProcessors());
+          Memory.HEAP,
+          2L << 10,
+          Memory.CLASSES,
+          60L,
+          Memory.RESIDENT,
+          24L << 10,
+          Memory.VIRTUAL,
+          (64L << 10) * 8 * Runtime.getRuntime().availableProcessors());
 
   private static final String REASONS =
       """
       Memory is in KiB; the limit is what the second half of the run may add, its code having been
       compiled in the first. It allows for noise: 2 MiB of heap for what other threads hold just then,
-      60 classes and 2 MiB of metaspace for forms of method handles, 8 MiB for code still compiled.
+      and 60 classes for forms of method handles.
       24 MiB resident is a page (4 KiB) for each selection and a little, where that half has 5,000.
       Address space is for the C library's arenas, 64 MiB each and up to 8 for each processor.
       """;

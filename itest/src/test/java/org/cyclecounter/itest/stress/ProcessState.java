@@ -3,7 +3,6 @@ package org.cyclecounter.itest.stress;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +40,7 @@ record ProcessState(
 
   enum Memory {
     HEAP("heap used after a collection"),
-    METASPACE("metaspace used after a collection"),
     CLASSES("classes loaded after a collection"),
-    CODE("code cache used"),
     RESIDENT("resident memory, VmRSS"),
     VIRTUAL("address space, VmSize");
 
@@ -208,20 +205,10 @@ record ProcessState(
 
   private static Map<Memory, Long> readMemory() throws IOException {
     Map<Memory, Long> memory = new TreeMap<>();
-    long metaspace = 0;
-    long code = 0;
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      long kib = pool.getUsage().getUsed() >> 10;
-      String name = pool.getName();
-      metaspace += name.equals("Metaspace") ? kib : 0; // holds the compressed class space too
-      code += name.startsWith("Code") ? kib : 0;
-    }
     memory.put(
         Memory.HEAP, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 10);
-    memory.put(Memory.METASPACE, metaspace);
     memory.put(
         Memory.CLASSES, (long) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
-    memory.put(Memory.CODE, code);
     Map<String, String> status = status(SELF);
     memory.put(Memory.RESIDENT, kib(status.get("VmRSS")));
     memory.put(Memory.VIRTUAL, kib(status.get("VmSize")));

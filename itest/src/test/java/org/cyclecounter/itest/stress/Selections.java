@@ -25,7 +25,6 @@ import org.cyclecounter.selector.Isolation;
  *   <li>{@code --isolation NAME}: {@code auto} for all of them, instead
  *   <li>{@code --include NAMES}: of these counters, with commas between; {@code all} for all;
  *       unless given the one that is selected first and default-perfevent
- *   <li>{@code --busy N}: beside N threads that burn processor time
  *   <li>{@code --heap-touch BYTES}: with this amount of heap in use, such as {@code 8g}
  * </ul>
  */
@@ -70,10 +69,8 @@ public final class Selections {
             "child-every",
             "isolation",
             "include",
-            "busy",
             "heap-touch");
     Object heap = touch(options.number("heap-touch", 0));
-    startBusyThreads(options.number("busy", 0));
     boolean good =
         new Selections(options)
             .run(options.number("selections", 10_000), options.number("seconds", 1L << 30));
@@ -169,20 +166,5 @@ public final class Selections {
       touched.add(chunk);
     }
     return touched;
-  }
-
-  private static void startBusyThreads(long count) {
-    for (long i = 0; i < count; i++) {
-      Thread thread =
-          new Thread(
-              () -> {
-                while (true) {
-                  Thread.onSpinWait();
-                }
-              },
-              "busy");
-      thread.setDaemon(true);
-      thread.start();
-    }
   }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.spi.FaultRow;
 import org.cyclecounter.tck.ProviderTck;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every faulty provider and counter fails the test of the rule that it breaks, and no other. */
+/** Faulty providers and counters fail the test of the rule that they break, and no other. */
 @EnabledOnOs(
     value = OS.LINUX,
     architectures = "amd64",
@@ -42,8 +41,8 @@ class FaultyProvidersIT {
 
   @TempDir Path folder;
 
-  private static List<FaultRow> rows(String tag) throws IOException {
-    return FaultRow.all(FAULTS, tag, "amd64");
+  private static List<FaultRow> rows() throws IOException {
+    return FaultRow.all(FAULTS, "", "amd64");
   }
 
   /** The rules and the providers that break them, a line each. */
@@ -101,36 +100,21 @@ class FaultyProvidersIT {
   }
 
   @Test
-  void eachRuleHasFaultThatBreaksIt() throws Exception {
-    List<FaultRow> rows = rows("kit");
-    assertThat(rows)
-        .extracting(FaultRow::kit)
-        .containsExactlyInAnyOrderElementsOf(Stream.of(rules()).map(Object::toString).toList());
-    List<String> providers =
-        new ArrayList<>(List.of(PACKAGE + "Chosen$Even", PACKAGE + "Chosen$Odd"));
-    for (FaultRow row : rows) {
-      if (row.name().contains("$")) {
-        providers.add(PACKAGE + row.name());
-      }
-    }
-    // All but the last return, so that the limit may be long; a slow one is noticed when it is
-    // over.
-    List<FaultRow> quick = rows.stream().filter(row -> !row.kit().equals("CHEAP")).toList();
-    List<String> broken = new ArrayList<>(broken(quick, 60, providers));
-    List<FaultRow> slow = rows.stream().filter(row -> row.kit().equals("CHEAP")).toList();
-    broken.addAll(broken(slow, 1, List.of(PACKAGE + "Chosen")));
-    assertThat(broken).containsExactlyInAnyOrderElementsOf(expected(rows));
+  void findsFaultOfDescription() throws Exception {
+    List<FaultRow> rows = rows().stream().filter(row -> row.name().equals("fault-bits")).toList();
+    assertThat(broken(rows, 60, List.of(PACKAGE + "Chosen")))
+        .containsExactly("DESCRIBED fault-bits");
   }
 
   @Test
-  @Tag("long")
-  void eachFaultBreaksItsRuleAndNoOther() throws Exception {
+  @Tag("gate")
+  void findsRuleThatEachFaultBreaksAndNoOther() throws Exception {
     List<String> providers =
         new ArrayList<>(
             Files.readAllLines(
                 FAULTS.resolve("META-INF/services/org.cyclecounter.spi.CycleCounterProvider")));
     providers.addAll(List.of(PACKAGE + "Careless", PACKAGE + "BadProviders$Unlisted"));
-    List<FaultRow> rows = rows("");
+    List<FaultRow> rows = rows();
     List<String> expected = expected(rows);
     List<String> broken = certain(rows, broken(rows, 1, providers));
     if (!Set.copyOf(broken).equals(Set.copyOf(expected))) { // a busy machine
@@ -151,12 +135,13 @@ class FaultyProvidersIT {
   @Test
   void pageListsWhatBreaksEachRule() throws Exception {
     List<String> table = new ArrayList<>(List.of("| rule | broken by |", "|---|---|"));
-    List<FaultRow> rows = rows("");
+    List<FaultRow> rows = rows();
     for (Object rule : rules()) {
       Method sentence = rule.getClass().getDeclaredMethod("sentence");
       sentence.setAccessible(true);
-      table.add(
-          "| " + sentence.invoke(rule) + " | " + breaking(rows, rule.toString(), SHOWN) + " |");
+      String faults = breaking(rows, rule.toString(), SHOWN);
+      assertThat(faults).as("%s is broken by", rule).isNotEmpty();
+      table.add("| " + sentence.invoke(rule) + " | " + faults + " |");
     }
     table.add("| none of these | " + breaking(rows, "-", rows.size()) + " |");
     Path written = Files.write(Path.of("target/provider-tests.md"), table);

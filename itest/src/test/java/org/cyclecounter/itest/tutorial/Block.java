@@ -15,12 +15,12 @@ import java.util.List;
  * @param lines the text between the fences
  * @param number the document's line below the opening fence, from 1
  */
-record Block(String above, String language, List<String> lines, int number) {
+public record Block(String above, String language, List<String> lines, int number) {
 
   private static final String FENCE = "```";
 
   /** Reads all blocks of a document, in order. */
-  static List<Block> of(Path document) throws IOException {
+  public static List<Block> of(Path document) throws IOException {
     List<Block> blocks = new ArrayList<>();
     Block open = null;
     String above = "";

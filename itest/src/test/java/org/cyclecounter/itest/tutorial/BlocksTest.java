@@ -82,7 +82,7 @@ class BlocksTest {
   }
 
   @Test
-  void eachHasAnOwner() throws IOException {
+  void haveOwners() throws IOException {
     Set<String> used = new HashSet<>();
     List<String> without = new ArrayList<>();
     for (Found found : blocks()) {
@@ -127,7 +127,7 @@ class BlocksTest {
 
   /** Indented blocks have no mark, and no language. */
   @Test
-  void noneIsIndented() throws IOException {
+  void areNotIndented() throws IOException {
     List<Path> indented = new ArrayList<>();
     for (Path page : pages()) {
       String outside = Files.readString(page).replaceAll("(?s)```.*?```", "");

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,7 +37,13 @@ class SamplesIT {
     throw new AssertionError("samples/README.md has no command");
   }
 
+  @Test
+  void firstPrintsWhatItsCommentSays() throws Exception {
+    printsWhatItsCommentSays(programs().get(0));
+  }
+
   @ParameterizedTest
+  @Tag("long")
   @MethodSource("programs")
   void printsWhatItsCommentSays(Sample sample) throws Exception {
     List<String> command = Java.program();

@@ -32,18 +32,13 @@ class SamplesTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void isShortAndTellsWhatItPrintsAndItsTrap(Sample sample) throws IOException {
+  void isShortAndTellsItsTrapAndIsInTheTable(Sample sample) throws IOException {
     String number = sample.name().substring(1, 3);
     assertThat(sample.lines())
         .hasSizeLessThanOrEqualTo(MOST_LINES)
         .anyMatch(line -> line.matches(" \\* " + number + "\\. .*\\."))
         .anyMatch(line -> line.startsWith(" * Trap: "));
     assertThat(sample.prints()).isNotEmpty();
-  }
-
-  @ParameterizedTest
-  @MethodSource("samples")
-  void isInTheTable(Sample sample) throws IOException {
     Path samples = Sample.PROJECT.resolve("samples");
     String link = "](" + samples.relativize(sample.file()) + ")";
     assertThat(Files.readAllLines(samples.resolve("README.md")))

@@ -46,7 +46,7 @@ class TutorialIT {
   }
 
   @Test
-  void codeIsASamples() throws Exception {
+  void codeIsThatOfSamples() throws Exception {
     for (Block block : blocks()) {
       if (block.language().equals("java")) {
         assertThat(block.above()).as("docs/osgi.md:%d", block.number()).startsWith("<!-- sample: ");

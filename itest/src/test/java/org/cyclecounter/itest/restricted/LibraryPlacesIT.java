@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.restricted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.restricted.Launch.Told;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Places from which no library can be loaded, and many JVMs that load one at once. */
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = "amd64",
+    disabledReason = "the library used here is counter-x86's for Linux")
+class LibraryPlacesIT {
+
+  private static final String LIBRARY = "libcyclecounter-x86-1.so";
+  private static final String REMEDY =
+      "; -Dorg.cyclecounter.native.directory can name a writable directory without noexec, such"
+          + " as a tmpfs; otherwise put on java.library.path the JAR's "
+          + LIBRARY;
+
+  @TempDir Path folder;
+
+  /** Every directory that libraries are extracted to; the working directory is one. */
+  private Path place = Path.of("");
+
+  @BeforeEach
+  void makePlace() throws IOException {
+    place = Files.createDirectory(folder.resolve("place"));
+  }
+
+  private Launch launch() throws IOException {
+    return new Launch(folder)
+        .option("-Dorg.cyclecounter.native.directory=" + place)
+        .option("-Djava.io.tmpdir=" + place)
+        .option("-Duser.home=" + place)
+        .variable("XDG_RUNTIME_DIR", place.toString());
+  }
+
+  private void isRefused(String options, String then, String reason) throws Exception {
+    Told told =
+        launch()
+            .mounts(
+                "mount -t tmpfs -o %1$s tmpfs %2$s; cd %2$s; %3$s".formatted(options, place, then))
+            .run();
+    told.counted()
+        .by(Launch.CLOCK)
+        .rejects(
+            "amd64-tsc",
+            "the native library cyclecounter-x86-1 cannot be loaded; ",
+            place + ": " + reason,
+            REMEDY);
+    assertThat(told.result().err())
+        .last()
+        .asString()
+        .contains("a clock is read instead of a cycle counter: ", "cannot be loaded; ");
+  }
+
+  @Test
+  void reasonNamesNoexec() throws Exception {
+    isRefused("noexec,mode=755", "true", "the file system does not allow execution (noexec)");
+  }
+
+  @Test
+  @Tag("long")
+  void reasonNamesFullDisk() throws Exception {
+    String allButTwoPages = "head -c 57344 /dev/zero >full";
+    isRefused("size=64k,mode=755", allButTwoPages, "No space left on device");
+  }
+
+  @Test
+  @Tag("long")
+  void loadsLibraryOnTheLibraryPathWhereNothingCanBeExtracted() throws Exception {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS));
+        FileSystem jar =
+            FileSystems.newFileSystem(
+                jars.filter(one -> one.toString().contains("cyclecounter-x86-")).findAny().get())) {
+      Files.copy(jar.getPath("META-INF/native/linux-x86-64/" + LIBRARY), folder.resolve(LIBRARY));
+    }
+    launch()
+        .mounts("mount -t tmpfs -o noexec tmpfs %1$s; cd %1$s".formatted(place))
+        .option("-Djava.library.path=" + folder)
+        .run()
+        .counted()
+        .works("amd64-tsc");
+  }
+
+  @Test
+  @Tag("long")
+  void twentyJvmsAtOnceLeaveNothing() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(20);
+    List<Future<Told>> all = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Launch launch = launch();
+      all.add(pool.submit(launch::run));
+    }
+    for (Future<Told> told : all) {
+      told.get().counted().works("amd64-tsc");
+    }
+    pool.shutdown();
+    assertThat(place).isEmptyDirectory();
+  }
+}
