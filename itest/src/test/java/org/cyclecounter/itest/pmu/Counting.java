@@ -5,9 +5,12 @@ import static org.cyclecounter.itest.pmu.Together.onAll;
 import static org.cyclecounter.itest.pmu.Together.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.cyclecounter.itest.machines.Selection.Way;
+import org.cyclecounter.itest.pmu.Together.Task;
 
 /**
  * Counts on a simulated PMU that others use, too, and prints each thread's count beside its true
@@ -45,6 +48,7 @@ public final class Counting {
         case "reselected" -> taken.reselected(selected);
         case "between" -> taken.between(selected);
         case "again" -> again(what[1]);
+        case "beside" -> beside(selected, what[1]);
         default -> throw new IllegalArgumentException(arguments[i]);
       }
     }
@@ -76,5 +80,32 @@ public final class Counting {
     if (later.is(name)) {
       threads(later, 2);
     }
+  }
+
+  /** One thread counts by this counter and by another. */
+  private static void beside(Selected selected, String other) throws Exception {
+    Selected second = pmu.select(other);
+    ExecutorService pool = Executors.newFixedThreadPool(1);
+    List<OwnCount> own = new ArrayList<>();
+    Task task =
+        number -> {
+          OwnCount here = selected.count(name);
+          OwnCount there = second.count(other);
+          for (int i = 0; i < 4; i++) {
+            here.work(WORK_NS / 4);
+            there.work(WORK_NS / 4);
+          }
+          here.endPart();
+          there.endPart();
+          own.add(here);
+          own.add(there);
+          return here;
+        };
+    onAll(pool, 1, task);
+    report(name, own.subList(0, 1));
+    selected.state(name, name);
+    report(other, own.subList(1, 2));
+    second.state(other, other);
+    pool.shutdown();
   }
 }

@@ -156,6 +156,19 @@ class SharedPmuIT extends SimulatedPmu {
     }
   }
 
+  /** Two counters of one thread need two hardware counters. */
+  @Test
+  void oneHardwareCounterServesOneOfTwoCountersInThread() throws Exception {
+    for (Reader reader : READERS.subList(0, 3)) {
+      String other = reader.counter().equals("amd64-pmc") ? "default-perfevent" : "amd64-pmc";
+      CountingRun run = run(reader, "--slots=1", "beside:" + other);
+      assertThat(run.verdicts())
+          .as(run.run().all())
+          .isSubsetOf(RIGHT, LOST, REFUSED)
+          .contains(RIGHT);
+    }
+  }
+
   @Test
   void threadsThatGetNoEventSayWhy() throws Exception {
     noEvent(READERS.get(0), "deny=EMFILE", "EMFILE.*RLIMIT_NOFILE");

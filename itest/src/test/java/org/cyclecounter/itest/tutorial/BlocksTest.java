@@ -102,7 +102,7 @@ class BlocksTest {
     assertThat(used).isEqualTo(UNMARKED.keySet());
   }
 
-  /** A block of samples is compared by SamplesTest, one to add by CounterPageTest. */
+  /** A block of samples is compared by SamplesTest, one to add by build/counter-tutorial. */
   @Test
   void stepsOfMarksAreInAScript() throws IOException {
     StringBuilder scripts = new StringBuilder();

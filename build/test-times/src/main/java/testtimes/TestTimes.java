@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.testtimes;
+package testtimes;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
