@@ -34,6 +34,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceFactory;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceListener;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.ConfigurationException;
@@ -44,6 +46,9 @@ class CounterServicesTest {
   /** The services that are registered. Concurrent: losses are followed on another thread. */
   private final List<Registered> present = new CopyOnWriteArrayList<>();
 
+  /** The rankings and names of the services that were withdrawn, in that order. */
+  private final List<String> withdrawn = new CopyOnWriteArrayList<>();
+
   /** The reports that have been published. */
   private final BlockingQueue<SelectionReport> reports = new LinkedBlockingQueue<>();
 
@@ -52,6 +57,9 @@ class CounterServicesTest {
 
   private final CycleCounterProvider provider =
       () -> List.of(counter("worst", 150), counter("best", 3), counter("second", 50));
+  private final ServiceReference<?> reference =
+      fake(ServiceReference.class, Map.of("getBundle", call -> fake(Bundle.class, Map.of())));
+  private ServiceListener listener;
   private final BundleContext context = context();
   private final ProviderTracker tracker = new ProviderTracker(context, () -> {});
   private final SelectionScheduler scheduler =
@@ -83,6 +91,9 @@ class CounterServicesTest {
               "unregister",
               call -> {
                 present.remove(this);
+                if (isCounter()) {
+                  withdrawn.add(rankedName());
+                }
                 checkThatNoTwoShareTheHighestRanking();
                 return null;
               }));
@@ -119,12 +130,15 @@ class CounterServicesTest {
   }
 
   private BundleContext context() {
-    Bundle bundle = fake(Bundle.class, Map.of());
-    ServiceReference<?> reference = fake(ServiceReference.class, Map.of("getBundle", c -> bundle));
     return fake(
         BundleContext.class,
         Map.of(
             "getServiceReferences", call -> new ServiceReference<?>[] {reference},
+            "addServiceListener",
+                call -> {
+                  listener = (ServiceListener) call[0];
+                  return null;
+                },
             "getService", call -> provider,
             "registerService",
                 call -> {
@@ -177,6 +191,19 @@ class CounterServicesTest {
         .extracting(Registered::rankedName)
         .containsExactly("1000 best", "999 second", "998 worst");
     assertThat(counters()).doesNotContainAnyElementsOf(first);
+    assertThat(withdrawn).as("the best last").containsExactly("-2 worst", "-1 second", "0 best");
+    services.close();
+    assertThat(withdrawn.subList(3, 6))
+        .containsExactly("998 worst", "999 second", "1000 best");
+  }
+
+  @Test
+  void registersNoCounterWhoseProviderHasGone() throws Exception {
+    Ranking ranking = select(1_000_000_000);
+    listener.serviceChanged(new ServiceEvent(ServiceEvent.UNREGISTERING, reference));
+    services.publish(ranking);
+    assertThat(counters()).isEmpty();
+    assertThat(withdrawn).as("never registered").isEmpty();
   }
 
   @Test
@@ -189,8 +216,9 @@ class CounterServicesTest {
   }
 
   @Test
-  void withdrawsDuplicateOfTheSuccessorAfterALoss() throws Exception {
-    services.publish(select(1_000_000_000));
+  void withdrawsDuplicateOfSuccessorAfterLoss() throws Exception {
+    Ranking ranking = select(1_000_000_000);
+    services.publish(ranking);
     Registered selected = counters().get(0);
     CycleCounter counter = selected.counter();
     assertThat(reports.remove().implementation()).isEqualTo("best");
@@ -204,5 +232,10 @@ class CounterServicesTest {
         .extracting(Registered::rankedName)
         .containsExactly("1000 second", "998 worst");
     assertThat(counters().get(0)).isSameAs(selected);
+
+    services.publish(ranking);
+    assertThat(counters()).hasSize(3);
+    assertThat(counters().get(0).rankedName()).isEqualTo("1000 best");
+    assertThat(counters().get(0)).as("its holders read another counter").isNotSameAs(selected);
   }
 }

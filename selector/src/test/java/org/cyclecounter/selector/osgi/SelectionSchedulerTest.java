@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TimeLimit;
@@ -89,7 +90,13 @@ class SelectionSchedulerTest {
   }
 
   @Test
-  void leavesNobodyWaitingWhenItCloses() throws InterruptedException {
+  void closingEndsWaitsForSelections() throws InterruptedException {
+    scheduler.execute(
+        () -> { // until close() interrupts it: no selection can begin before that
+          while (!Thread.interrupted()) {
+            LockSupport.park();
+          }
+        });
     scheduler.request();
     scheduler.close();
     assertThat(scheduler.awaitRequested()).isFalse();

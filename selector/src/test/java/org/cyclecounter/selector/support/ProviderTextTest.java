@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ProviderTextTest {
 
   @Test
-  void aLongTextIsCutAndAShortOneIsOnlyCleaned() {
+  void cutsLongTextAndCleansShortOne() {
     assertThat(ProviderText.shorten("two\nlines")).isEqualTo("two lines");
     assertThat(ProviderText.shorten("x".repeat(200))).isEqualTo("x".repeat(200));
     assertThat(ProviderText.shorten("x".repeat(201))).isEqualTo("x".repeat(200) + "...");
