@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
@@ -15,8 +17,11 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** When a counter that opens is scaled, measured or rejected. */
 class MeasurementRulesTest {
@@ -56,6 +61,30 @@ class MeasurementRulesTest {
     assertThat(third.cyclesPerTick()).isEqualTo(Ratio.of(3, 1));
     assertThat(third.precision()).extracting(Precision::cycles).isEqualTo(21L);
     assertThat(third.deniedHz()).as("a third party's rate is believed").isZero();
+  }
+
+  /** As a machine may report it; that of a system's clock or of cycles stands in its manual. */
+  @ParameterizedTest
+  @EnumSource
+  void comparesRateOfProcessorsClockOnly(CounterKind kind) {
+    CounterSource ours =
+        new NativeCounterSource("ours", kind, Scope.SYSTEM, SelectorLibrary.LIBRARY) {
+          @Override
+          protected long address(int function) {
+            return 0;
+          }
+
+          @Override
+          protected long read(Function function) {
+            return 0;
+          }
+        };
+    Scaling rate = Scaling.ticksPerSecond(1_000_000_000);
+    TickSource tooFast = rising(10_000_000_000_000_000L);
+    Measurement measured = Measurement.of(ours, 64, rate, tooFast, HZ, 2);
+    boolean isDenied = kind == CounterKind.OFF_CORE;
+    assertThat(measured.cyclesPerTick()).isEqualTo(isDenied ? null : Ratio.of(3, 1));
+    assertThat(measured.precision().problem() == Problem.NO_MULTIPLIER).isEqualTo(isDenied);
   }
 
   /** Too fast for every denominator: a search among them ends sooner than one that stands still. */

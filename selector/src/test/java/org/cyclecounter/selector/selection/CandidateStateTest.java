@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 
@@ -18,17 +17,16 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.selection.MeasureFromJava.Description;
-import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
@@ -74,36 +72,6 @@ class CandidateStateTest {
 
   private static String reason(CandidateState state) {
     return SelectionReports.of(state, 0, false, "").reason();
-  }
-
-  @Test
-  void isUsableIfItIsOpenAndHasPrecision() {
-    assertThat(pending().isPending() && !pending().isUsable()).isTrue();
-    CandidateState works = Fixtures.works(ON, 5);
-    assertThat(works.isUsable() && !works.isPending()).isTrue();
-    assertThat(Fixtures.works(ON, 0).isUsable()).isFalse();
-    assertThat(Fixtures.works(ON, 5, null).isUsable()).isFalse();
-  }
-
-  @Test
-  void closesRejectedCounterAndKeepsItsMeasurement() {
-    int[] closed = {0};
-    TickSource source =
-        TestCounter.closing(
-            () -> 1,
-            () -> {
-              closed[0]++;
-              throw new IllegalStateException("is ignored");
-            });
-    CandidateState state = Fixtures.works(ON, 5, source);
-    state.reject(Fixtures.NO, Obstacle.SHARED);
-    state.close();
-    assertThat(closed[0]).isEqualTo(1);
-    assertThat(state.isUsable() || state.isPending()).isFalse();
-    assertThat(state.rejection).isEqualTo(Fixtures.NO);
-    assertThat(state.reportedObstacle()).isEqualTo(Obstacle.SHARED);
-    assertThat(state.cycles()).isEqualTo(5);
-    assertThatThrownBy(state::source).hasMessage("on");
   }
 
   @Test

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
-import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -98,27 +98,20 @@ class SameFunctionTest {
         .cyclesPerSecond(1_000_000_000);
   }
 
-  /** As amd64-tsc and amd64-tscasm, of which chance would choose one. */
+  /** As amd64-tsc and amd64-tscasm, of which chance would choose one; as amd64-pmc and amd64-perfpmc. */
   @Test
   void measuresFunctionOnceUnderTwoNames() {
-    Selected selected =
-        builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select();
-    assertThat(selected.counter().implementation()).isEqualTo("first");
-    assertThat(selected.report().counters())
-        .extracting(CounterReport::precision)
-        .containsExactly(109L, 109L);
-    assertThat(selected.report().counters().get(1).reason())
-        .contains("penalty 100; as good as first, which stands earlier");
-  }
-
-  /** As amd64-pmc and amd64-perfpmc. */
-  @Test
-  void measuresFunctionWithoutEntryPointOnce() {
-    Selected selected = inProcess(Leaf.without("first", 9), Leaf.without("second", 5));
-    assertThat(selected.counter().implementation()).isEqualTo("first");
-    assertThat(selected.report().counters())
-        .extracting(CounterReport::precision)
-        .containsExactly(109L, 109L);
+    for (Selected selected :
+        List.of(
+            builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select(),
+            inProcess(Leaf.without("first", 9), Leaf.without("second", 5)))) {
+      assertThat(selected.counter().implementation()).isEqualTo("first");
+      assertThat(selected.report().counters())
+          .extracting(CounterReport::precision)
+          .containsExactly(109L, 109L);
+      assertThat(selected.report().counters().get(1).reason())
+          .contains("penalty 100; as good as first, which stands earlier");
+    }
   }
 
   @Test
@@ -150,7 +143,7 @@ class SameFunctionTest {
   @Test
   void narrowsScopeThatMachineContradicts() {
     Leaf narrowed = new Leaf("narrowed", 1, "cores differ");
-    Selected selected = builder(narrowed, new Leaf("whole", 1, "")).build().select();
+    Selected selected = builder(narrowed, new Leaf("whole", 1, "")).minimumScope(Scope.CORE).build().select();
     assertThat(selected.counter().implementation()).isEqualTo("narrowed");
     assertThat(selected.counter().scope()).isEqualTo(Scope.CORE);
     CounterReport report = selected.report().counters().get(0);

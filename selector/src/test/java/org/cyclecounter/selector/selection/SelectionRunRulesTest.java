@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Isolation;
@@ -23,14 +23,15 @@ import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
 import org.cyclecounter.selector.report.Failures;
-import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,10 @@ class SelectionRunRulesTest {
                           broken.contains(name)
                               ? raise(new IllegalStateException("gone"))
                               : ticks.getAsLong(),
-                      () -> closed.add(name));
+                      () -> {
+                        closed.add(name);
+                        raise(new IllegalStateException("is ignored"));
+                      });
                 })
             .within(scope)
             .scaled(scaling)
@@ -157,6 +161,14 @@ class SelectionRunRulesTest {
     broken.add("on");
     first.counter().cycles();
     assertThat(first.counter().implementation()).isEqualTo("clock");
+  }
+
+  @Test
+  void linksNoCounterAnewIfItOrSuccessorHas32Bits() {
+    add("wide", ON_CORE, 9);
+    assertThat(selection().first().linking() != null).isEqualTo(NativeTicks.canBeLinked());
+    sources.add(TestCounter.rising("narrow", OFF_CORE, 1).ofBits(32));
+    assertThat(selection().first().linking()).isNull();
   }
 
   @Test
