@@ -283,16 +283,4 @@ class SelectionRunRulesTest {
     assertThat(warnings("amd64-tsc", run -> run.warnOfClock(run.first())))
         .containsExactly(Failures.fullHeap("one"));
   }
-
-  @Test
-  void warnsOfAnUnknownNameOnce() {
-    isQuiet = false;
-    add("one", ON_CORE, 1);
-    assertThat(warnings("no-such-first", SelectionRun::first))
-        .singleElement()
-        .asString()
-        .contains("no-such-first");
-    assertThat(warnings("no-such-of-all", run -> run.all(null))).hasSize(1);
-    assertThat(warnings("no-such-of-both", run -> run.all(run.first()))).hasSize(1);
-  }
 }
