@@ -70,21 +70,6 @@ class CandidateStateTest {
     return SelectionReports.of(state, 0, false, "").reason();
   }
 
-  @Test
-  void isPendingAgainOnceItHasPassedInChildJvm() {
-    CandidateState state = pending();
-    state.fail(outcome(Result.NOT_PROBED, true));
-    assertThat(state.needsChildJvm()).isTrue();
-    state.retry(outcome(Result.PASSED, false));
-    assertThat(state.isPending()).isTrue();
-    assertThat(state.needsChildJvm()).isFalse();
-    state.take(new ProbeOutcome(null, null, outcome(Result.FAILED, true), null, null));
-    state.addCost(1);
-    assertThat(reason(state))
-        .startsWith("no; probed natively, 1.3 ms; probed in a child JVM, 1.3 ms, it prints (of ");
-    assertThat(state.reportedObstacle()).isEqualTo(Obstacle.SHARED);
-  }
-
   /** The time in tenths of a millisecond; a remark if it prints. */
   @ParameterizedTest
   @CsvSource(

@@ -98,16 +98,6 @@ class RankerRulesTest {
   }
 
   @Test
-  void ranksByPrecisionWithPenalty() {
-    works("clock", FIXED_RESOLUTION, false, 1);
-    works("off", OFF_CORE, false, 20);
-    rejected("broken", ON_CORE, null);
-    works("on", ON_CORE, false, 120);
-    works("best", ON_CORE, false, 119);
-    assertThat(names(ranker().ranked())).containsExactly("best", "off", "on", "clock");
-  }
-
-  @Test
   void addsSuccessorsUpToOneThatCannotBeLost() {
     works("third", OFF_CORE, true, 5);
     works("fourth", OFF_CORE, false, 6);
