@@ -114,18 +114,25 @@ class SelectionRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "true, LIBCPUCYCLES_20240114, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru",
-    "true, LIBCPUCYCLES_20260901, amd64-perfpmcff amd64-perfpmc amd64-tsc amd64-pmc amd64-rdpru",
-    "false, LIBCPUCYCLES_20260901, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru"
+    "true, 5, LIBCPUCYCLES_20240114, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru",
+    "true, 5, LIBCPUCYCLES_20260901, amd64-perfpmcff amd64-perfpmc amd64-tsc amd64-pmc amd64-rdpru",
+    "true, 2, LIBCPUCYCLES_20260901, amd64-tsc amd64-pmc amd64-perfpmcff amd64-perfpmc amd64-rdpru",
+    "false, 5, LIBCPUCYCLES_20260901, amd64-pmc amd64-tsc amd64-perfpmc amd64-perfpmcff amd64-rdpru"
   })
-  void ordersItsOwnCountersByTheScoringsRelease(boolean ours, Scoring release, String expected) {
+  void ordersEachOfItsFamiliesByTheScoringsRelease(
+      boolean ours, int inFirst, Scoring release, String expected) {
     List<CounterSource> counters =
         Stream.of("amd64-pmc", "amd64-tsc", "amd64-perfpmc", "amd64-perfpmcff", "amd64-rdpru")
             .<CounterSource>map(name -> counter(name, ON_CORE, 7))
             .toList();
     Selected selected =
         builder()
-            .providers(List.of(ours ? new MiscProvider(counters) : () -> counters))
+            .providers(
+                ours
+                    ? List.of(
+                        new MiscProvider(counters.subList(0, inFirst)),
+                        new MiscProvider(counters.subList(inFirst, 5)))
+                    : List.of(() -> counters))
             .scoring(release)
             .build()
             .select();

@@ -98,12 +98,17 @@ class SelectionRunRulesTest {
   }
 
   @Test
-  void probesASuccessorForAThirdPartysCounter() {
+  void keepsSuccessorForThirdPartysCounter() {
     add("clock", FIXED_RESOLUTION, 1);
     add("on", ON_CORE, 1);
-    Installation first = selection().first();
+    SelectionRun selection = selection();
+    Installation first = selection.first();
     assertThat(opened).containsExactly("on", "clock");
+    broken.add("clock");
+    selection.all(first);
+    assertThat(closed).as("a successor stays open").isEmpty();
     broken.add("on");
+    broken.remove("clock");
     first.counter().cycles();
     assertThat(first.counter().implementation()).isEqualTo("clock");
   }
