@@ -205,6 +205,7 @@ class Extended32Test {
             },
             () -> machine.ns,
             (long) hz);
+    machine.pass(10_000_000, hz);
     assertThat(extended.ticks()).isEqualTo(machine.count);
     assertThat(extended.ticks()).isEqualTo(machine.count);
   }
