@@ -13,6 +13,8 @@ import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -56,6 +58,40 @@ class SelectionRulesTest {
 
   private static void assertLeftOut(Selected selected, Code why, String... names) {
     assertLeftOut(selected, Rejection.of(why).sentence(), names);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // of wrong providers
+  void rejectsEachMistakeOfProviderByItsOwnReason() {
+    TestCounter failing =
+        new TestCounter("failing", ON_CORE, () -> null) {
+          @Override
+          public Scope scope() {
+            throw new IllegalStateException("on purpose");
+          }
+        };
+    TestCounter unopened = new TestCounter("unopened", ON_CORE, () -> null);
+    TestCounter badName = counter("bad name", ON_CORE, 1);
+    List<CounterSource> tooMany = Collections.nCopies(300, counter("same", ON_CORE, 1));
+    Selected selected =
+        builder()
+            .providers(
+                List.of(
+                    () -> null,
+                    () -> Arrays.asList(null, failing, unopened, badName),
+                    () -> tooMany))
+            .build()
+            .select();
+    assertThat(selected.counter().implementation()).isEqualTo("same");
+    assertThat(selected.report().toString())
+        .contains(
+            "counters() returned null; it must return a list",
+            "returned a list that contains null",
+            "has a counter that cannot be described: scope() threw",
+            "open() returned null; it must return a TickSource",
+            "its name must be 1 to 64 letters",
+            "its own provider already has a counter of this name",
+            "has more than 256 counters; the other 44 are ignored");
   }
 
   @Test
