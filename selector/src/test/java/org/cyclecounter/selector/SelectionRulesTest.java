@@ -19,14 +19,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
@@ -175,24 +174,6 @@ class SelectionRulesTest {
     assertThat(selected.report().counters())
         .extracting(CounterReport::name)
         .containsExactly(expected.split(" "));
-  }
-
-  @Test
-  void losesNoCounterToOneThatInterruptsTheSelection() {
-    TestCounter.Opener interrupting =
-        () -> {
-          Thread.getAllStackTraces().keySet().stream()
-              .filter(thread -> thread.getName().startsWith("cyclecounter-"))
-              .forEach(Thread::interrupt);
-          return System::nanoTime;
-        };
-    Selected selected =
-        select(
-            new TestCounter("interrupting", ON_CORE, interrupting),
-            TestCounter.rising("next", ON_CORE, 100));
-    assertThat(selected.report().counters())
-        .extracting(CounterReport::verdict)
-        .containsExactlyInAnyOrder(Verdict.SELECTED, Verdict.USABLE); // the clock may be coarser
   }
 
   @Test

@@ -63,8 +63,8 @@ class MeasurementRulesTest {
   }
 
   /**
-   * As a machine may report it; that of a system's clock or of cycles stands in its manual. Too fast
-   * for every denominator: a search among them ends sooner than one that stands still.
+   * As a machine may report it; that of a system's clock or of cycles stands in its manual. Too
+   * fast for every denominator: a search among them ends sooner than one that stands still.
    */
   @ParameterizedTest
   @EnumSource

@@ -38,8 +38,7 @@ class ProbeTest {
   }
 
   private CandidateState probed(TestCounter counter) {
-    CandidateState state =
-        new CandidateState(Fixtures.candidate(Fixtures.THEIRS, counter, false));
+    CandidateState state = new CandidateState(Fixtures.candidate(Fixtures.THEIRS, counter, false));
     probe.run(state);
     return state;
   }

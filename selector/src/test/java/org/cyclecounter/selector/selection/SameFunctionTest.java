@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
-import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -98,7 +98,10 @@ class SameFunctionTest {
         .cyclesPerSecond(1_000_000_000);
   }
 
-  /** As amd64-tsc and amd64-tscasm, of which chance would choose one; as amd64-pmc and amd64-perfpmc. */
+  /**
+   * As amd64-tsc and amd64-tscasm, of which chance would choose one; as amd64-pmc and
+   * amd64-perfpmc.
+   */
   @Test
   void measuresFunctionOnceUnderTwoNames() {
     for (Selected selected :
@@ -143,7 +146,8 @@ class SameFunctionTest {
   @Test
   void narrowsScopeThatMachineContradicts() {
     Leaf narrowed = new Leaf("narrowed", 1, "cores differ");
-    Selected selected = builder(narrowed, new Leaf("whole", 1, "")).minimumScope(Scope.CORE).build().select();
+    Selected selected =
+        builder(narrowed, new Leaf("whole", 1, "")).minimumScope(Scope.CORE).build().select();
     assertThat(selected.counter().implementation()).isEqualTo("narrowed");
     assertThat(selected.counter().scope()).isEqualTo(Scope.CORE);
     CounterReport report = selected.report().counters().get(0);
