@@ -4,8 +4,15 @@ package org.cyclecounter.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -21,15 +28,21 @@ class CpuCyclesTest {
     int opened = TestProvider.OPENED.get(); // another class's selections in this JVM
     CycleCounter service = onlyService();
     assertThat(TestProvider.OPENED).as("loading the service selects nothing").hasValue(opened);
-    List<SelectionReport> reports =
-        Together.call(
-            64,
-            () -> {
-              CpuCycles.cycles();
-              return CpuCycles.report();
-            });
-    assertThat(reports).allMatch(report -> report == reports.get(0));
-    assertThat(reports.get(0).counters())
+    int threads = 64;
+    CyclicBarrier start = new CyclicBarrier(threads);
+    Queue<SelectionReport> reports = new ConcurrentLinkedQueue<>();
+    Callable<Boolean> reader =
+        () -> {
+          start.await();
+          CpuCycles.cycles();
+          return reports.add(CpuCycles.report());
+        };
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    pool.invokeAll(Collections.nCopies(threads, reader));
+    pool.shutdown();
+    SelectionReport report = CpuCycles.report();
+    assertThat(reports).hasSize(threads).allMatch(other -> other == report);
+    assertThat(report.counters())
         .filteredOn(counter -> counter.verdict() == Verdict.SELECTED)
         .extracting(CounterReport::name)
         .containsExactly(CpuCycles.implementation());

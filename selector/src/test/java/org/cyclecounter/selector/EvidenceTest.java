@@ -61,7 +61,8 @@ class EvidenceTest {
         select(
             events("shared", TestCounter.ticks(3), () -> running(39)),
             events("later", TestCounter.ticks(4), () -> running(++asked[0] == 1 ? 100 : 55)),
-            events("whole", TestCounter.ticks(30), () -> running(100)),
+            events("whole", TestCounter.ticks(30), () -> running(99)),
+            events("nearly", TestCounter.ticks(2), () -> new EventState(1000, 989, false)),
             events("unknown", TestCounter.ticks(40), () -> null),
             events("new", TestCounter.ticks(50), () -> NONE_YET),
             TestCounter.rising("clock", FIXED_RESOLUTION, 1));
@@ -71,9 +72,10 @@ class EvidenceTest {
     assertThat(selected.obstacle("shared")).contains(Obstacle.SHARED);
     assertThat(rejection(selected.report(), "later")).startsWith("it ran for 55 % of the time: ");
     assertThat(selected.obstacle("later")).contains(Obstacle.SHARED);
+    assertThat(rejection(selected.report(), "nearly")).startsWith("it ran for 98 % of the time: ");
     assertThat(selected.counter().implementation()).isEqualTo("whole");
     assertThat(selected.obstacle("whole")).isEmpty();
-    assertThat(share(selected, "whole")).hasValue(1);
+    assertThat(share(selected, "whole")).hasValue(0.99);
     for (String name : new String[] {"unknown", "new", "clock"}) {
       assertThat(report(selected, name).verdict()).isEqualTo(Verdict.USABLE);
       assertThat(share(selected, name)).isEmpty();

@@ -9,13 +9,11 @@ import static org.cyclecounter.Counted.USER_CYCLES;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
-import static org.cyclecounter.selector.Scoring.LIBCPUCYCLES_20240114;
 import static org.cyclecounter.selector.Scoring.LIBCPUCYCLES_20260901;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
-import org.cyclecounter.Counted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
@@ -34,16 +32,6 @@ class ScoringTest {
     assertThat(newer.counter().implementation()).isEqualTo("by-call");
     assertThat(report(newer, "by-call").precision()).isEqualTo(700);
     assertThat(report(newer, "by-call").kind()).isEqualTo(OFF_CORE);
-  }
-
-  @Test
-  void addsPenaltyByKindInOlderRelease() {
-    for (Counted counted : Counted.values()) {
-      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(ON_CORE, counted, 32, 4)).isZero();
-      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(OFF_CORE, counted, 64, 4)).isEqualTo(100);
-      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(FIXED_RESOLUTION, counted, 64, 0))
-          .isEqualTo(200);
-    }
   }
 
   @Test

@@ -59,7 +59,7 @@ class SelectionTurnsTest {
     return threads.stream().allMatch(Thread::isAlive);
   }
 
-  private static long countWaiting(List<Thread> threads) {
+  private long countWaiting() {
     return threads.stream().filter(SelectionTurnsTest::isWaitingForTurn).count();
   }
 
@@ -87,9 +87,7 @@ class SelectionTurnsTest {
           return TestCounter.rising("", ON_CORE, 1).open();
         };
     startSelections(TURNS + 2, opener);
-    while (areAlive()
-        && opened.get() <= TURNS
-        && (opened.get() < TURNS || countWaiting(threads) < 2)) {
+    while (areAlive() && opened.get() <= TURNS && (opened.get() < TURNS || countWaiting() < 2)) {
       Thread.sleep(1);
     }
     int atOnce = opened.get();

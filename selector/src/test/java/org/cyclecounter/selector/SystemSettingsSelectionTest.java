@@ -2,7 +2,6 @@
 package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
@@ -45,11 +44,5 @@ class SystemSettingsSelectionTest {
       assertThat(by.report().implementation()).isEqualTo("on");
       assertThat(report(by, "off").precision()).isEqualTo(101);
     }
-  }
-
-  @Test
-  void rejectsNoScope() {
-    assertThatThrownBy(() -> CycleCounterSelector.builder().minimumScope(null))
-        .hasMessageContaining("scope");
   }
 }

@@ -70,36 +70,24 @@ class FrequencyEstimatorTest {
   }
 
   @Test
-  void readsSysctlOfIntelMacs() {
-    machine.os = "darwin";
+  void asksEachSystemInItsOwnWay() {
     machine.sysctls.put("hw.cpufrequency", 2_300_000_000L);
-    machine.expect(2_300_000_000L, "sysctl hw.cpufrequency");
-  }
-
-  @Test
-  void readsSysctlsOfFreeBsd() {
-    machine.os = "freebsd";
     machine.sysctls.put("dev.cpu.0.freq", 1500L);
+    machine.outputs.put("/usr/sbin/psrinfo", "The sparcv9 processor operates at 4133 MHz,\n");
+    machine.outputs.put("/usr/sbin/lsattr", "frequency   3550000000     Processor Speed  False\n");
+    machine.os = "darwin"; // on Intel
+    machine.expect(2_300_000_000L, "sysctl hw.cpufrequency");
+    machine.sysctls.remove("hw.cpufrequency");
+    machine.os = "sunos";
+    machine.expect(4_133_000_000L, "psrinfo");
+    machine.os = "aix";
+    machine.expect(3_550_000_000L, "lsattr: frequency");
+    machine.os = "freebsd";
     machine.expect(1_500_000_000L, "sysctl dev.cpu.0.freq"); // arm64, which has none of the others
     machine.sysctls.put("hw.clockrate", 2400L);
     machine.expect(2_400_000_000L, "sysctl hw.clockrate");
     machine.sysctls.put("machdep.tsc_freq", 2_399_996_000L);
     machine.expect(2_399_996_000L, "sysctl machdep.tsc_freq");
-  }
-
-  @Test
-  void readsPsrinfoOfSolaris() {
-    machine.os = "sunos";
-    machine.outputs.put("/usr/sbin/psrinfo", "The sparcv9 processor operates at 4133 MHz,\n");
-    machine.expect(4_133_000_000L, "psrinfo");
-  }
-
-  @Test
-  void readsLsattrOfAix() {
-    machine.os = "aix";
-    machine.outputs.put(
-        "/usr/sbin/lsattr", "frequency   3550000000     Processor Speed       False\n");
-    machine.expect(3_550_000_000L, "lsattr: frequency");
   }
 
   @Test

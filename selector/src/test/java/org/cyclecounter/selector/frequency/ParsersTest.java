@@ -4,7 +4,6 @@ package org.cyclecounter.selector.frequency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class ParsersTest {
@@ -43,7 +42,7 @@ class ParsersTest {
     }
   }
 
-  /** Each would take seconds or minutes if the time grew with the square of the length. */
+  /** A search that goes back for each character takes hours. */
   @Test
   void readsLongTextsInLinearTime() {
     String[] texts = {
@@ -58,17 +57,10 @@ class ParsersTest {
       "9".repeat(LONG)
     };
     for (String text : texts) {
-      assertFast(Parsers::psrinfo, text);
-      assertFast(Parsers::lsattr, text);
-      assertFast(all -> Parsers.megahertzOfLine(all, "cpu MHz"), text);
-      assertFast(all -> Parsers.number(all, 1), text);
+      assertThat(Parsers.psrinfo(text)).isZero();
+      assertThat(Parsers.lsattr(text)).isZero();
+      assertThat(Parsers.megahertzOfLine(text, "cpu MHz")).isZero();
+      assertThat(Parsers.number(text, 1)).isZero();
     }
-  }
-
-  private static void assertFast(ToLongFunction<String> parser, String text) {
-    long startNs = System.nanoTime();
-    assertThat(parser.applyAsLong(text)).isZero();
-    // A search that goes back for each character takes hours.
-    assertThat(System.nanoTime() - startNs).isLessThan(300_000_000_000L);
   }
 }

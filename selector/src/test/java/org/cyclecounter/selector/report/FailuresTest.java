@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FailuresTest {
 
   @Test
-  void aTrapSaysWhatItCostsAndWhichInstructionItIs() {
+  void tellsCostAndInstructionOfTrappedRead() {
     Measured measured =
         new Measured(
             OptionalLong.of(490),
@@ -27,7 +27,7 @@ class FailuresTest {
   }
 
   @Test
-  void onlyASlowReadByAnInstructionIsIntercepted() {
+  void takesSlowReadByInstructionForIntercepted() {
     assertThat(UsableReasons.isIntercepted("RDPMC", 790)).isTrue();
     assertThat(UsableReasons.isIntercepted("RDTSC", 201)).isTrue();
     assertThat(UsableReasons.isIntercepted("RDPMC", 60)).isFalse();
@@ -36,7 +36,7 @@ class FailuresTest {
   }
 
   @Test
-  void anyOtherThrowableSpeaksForItself() {
+  void tellsTypeMessageAndCauseOfThrowable() {
     assertThat(Failures.of("", new IllegalStateException("why", new NumberFormatException("how"))))
         .isEqualTo(
             "it threw java.lang.IllegalStateException: why,"
@@ -46,7 +46,7 @@ class FailuresTest {
   }
 
   @Test
-  void theCallTheLineOfCodeAndWhatToDoAreSaid() {
+  void tellsCallLineOfCodeAndRemedy() {
     assertThat(Failures.of("open()", at("com.example.Counter", "connect", "boom")))
         .isEqualTo(
             "open() threw java.lang.IllegalStateException: boom"
@@ -66,7 +66,7 @@ class FailuresTest {
   }
 
   @Test
-  void ofAMissingClassItIsSaidWhereItBelongs() {
+  void tellsPlaceForMissingClass() {
     Throwable cause = new ClassNotFoundException("dep.Dep");
     assertThat(Failures.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
         .contains("caused by java.lang.ClassNotFoundException: dep.Dep")
@@ -79,7 +79,7 @@ class FailuresTest {
   }
 
   @Test
-  void aThrowableThatThrowsIsNamed() {
+  void namesThrowableThatThrows() {
     RuntimeException bad =
         new RuntimeException() {
           @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LastResortReasonsTest {
 
   @Test
-  void eachKindOfSurroundingsHasItsRemedy() {
+  void givesRemedyForEachSurroundings() {
     assertThat(LastResortReasons.of(true, Surroundings.PATH))
         .startsWith("fallback to System.nanoTime: no counter on the path")
         .contains("cyclecounter-os", "--add-modules");
@@ -18,14 +18,14 @@ class LastResortReasonsTest {
   }
 
   @Test
-  void whereCountersWereFoundThePathIsNotToBlame() {
+  void blamesNoPathWhereCountersWereFound() {
     assertThat(LastResortReasons.warning(LastResortReasons.reason(Surroundings.NONE_WORKS)))
         .startsWith("a clock is read instead of a cycle counter: no available and permitted")
         .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
   }
 
   @Test
-  void aClockThatWasRejectedItselfKeepsThatReason() {
+  void keepsReasonForWhichClockItselfWasRejected() {
     assertThat(LastResortReasons.ofRejected("excluded by the caller"))
         .isEqualTo(
             "fallback to System.nanoTime, because nothing else works; rejected itself: excluded by"

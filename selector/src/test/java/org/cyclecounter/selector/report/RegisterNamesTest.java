@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RegisterNamesTest {
 
   @Test
-  void eachBitHasItsProcessorsName() {
+  void namesEachBitByProcessor() {
     Platform arm = new Platform("linux", "aarch64");
     assertThat(RegisterNames.of(1 | 1 << 10 | 1 << 11 | 1 << 18 | 1 << 24 | 1 << 28, arm))
         .containsExactly("x19", "x29", "d8", "d15", "sp", "FPCR");

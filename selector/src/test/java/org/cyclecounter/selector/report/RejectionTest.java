@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RejectionTest {
 
   @Test
-  void whatAThirdPartyThrowsIsCutAndCleaned() {
+  void cutsAndCleansThirdPartysMessage() {
     String problem = "a\nb" + "x".repeat(900);
     assertThat(Failures.notLoaded(new IllegalStateException(problem)).sentence())
         .contains("a bx")
@@ -20,7 +20,7 @@ class RejectionTest {
   }
 
   @Test
-  void theProviderIsNamedOnce() {
+  void namesProviderOnce() {
     Rejection said = Rejection.of(Code.SAID, "no device of p.P");
     assertThat(said.withProvider("no", "p.P")).isEqualTo("no (of p.P)");
     Rejection named = said.ofProvider("p.P of the bundle b 1.0");

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
@@ -15,8 +16,11 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** When a counter that opens is scaled, measured or rejected. */
 class MeasurementRulesTest {
@@ -58,12 +62,31 @@ class MeasurementRulesTest {
     assertThat(third.deniedHz()).as("a third party's rate is believed").isZero();
   }
 
-  /** Too fast for every denominator: a search among them ends sooner than one that stands still. */
-  @Test
-  void rejectsCounterWithoutAMultiplier() {
-    Measurement fast = of(64, Scaling.findMultiplier(), rising(10_000_000_000_000_000L));
-    assertThat(fast.precision().problem()).isEqualTo(Problem.NO_MULTIPLIER);
-    assertThat(fast.cyclesPerTick()).isNull();
+  /**
+   * As a machine may report it; that of a system's clock or of cycles stands in its manual. Too
+   * fast for every denominator: a search among them ends sooner than one that stands still.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void comparesRateOfProcessorsClockOnly(CounterKind kind) {
+    CounterSource ours =
+        new NativeCounterSource("ours", kind, Scope.SYSTEM, SelectorLibrary.LIBRARY) {
+          @Override
+          protected long address(int function) {
+            return 0;
+          }
+
+          @Override
+          protected long read(Function function) {
+            return 0;
+          }
+        };
+    Scaling rate = Scaling.ticksPerSecond(1_000_000_000);
+    TickSource tooFast = rising(10_000_000_000_000_000L);
+    Measurement measured = Measurement.of(ours, 64, rate, tooFast, HZ, 2);
+    boolean isDenied = kind == CounterKind.OFF_CORE;
+    assertThat(measured.cyclesPerTick()).isEqualTo(isDenied ? null : Ratio.of(3, 1));
+    assertThat(measured.precision().problem() == Problem.NO_MULTIPLIER).isEqualTo(isDenied);
   }
 
   @Test
@@ -72,24 +95,6 @@ class MeasurementRulesTest {
     Measurement third = of(64, Scaling.findMultiplier(), clock::getAsLong);
     assertThat(third.cyclesPerTick()).isEqualTo(Ratio.of(3, 1));
     assertThat(third.precision().problem()).isEqualTo(Problem.NONE);
-  }
-
-  @Test
-  void rejectsEventsThatWereOffThePmu() {
-    EventState all = new EventState(1000, 990, false);
-    EventState less = new EventState(1000, 989, false);
-    TickSource good = FakeTicks.ofEvents(rising(1)::ticks, () -> all);
-    TickSource bad = FakeTicks.ofEvents(rising(1)::ticks, () -> less);
-    assertThat(of(64, Scaling.none(), good).precision().problem()).isEqualTo(Problem.NONE);
-    assertThat(of(64, Scaling.none(), good).events()).isSameAs(all);
-    assertThat(of(64, Scaling.none(), good).precision().obstacle()).isNull();
-    Measurement shared = of(64, Scaling.none(), bad);
-    assertThat(shared.precision().problem()).isEqualTo(Problem.SHARED);
-    assertThat(shared.precision().cycles()).isZero();
-    assertThat(shared.events()).isSameAs(less);
-    assertThat(shared.precision().obstacle()).isEqualTo(Obstacle.SHARED);
-    assertThat(Measurement.isShared(null)).isFalse();
-    assertThat(Measurement.isShared(new EventState(0, 0, false))).isFalse();
   }
 
   @Test
@@ -133,18 +138,5 @@ class MeasurementRulesTest {
     Measurement unmeasured =
         new Measurement(64, Ratio.ONE, 0, Precision.none(Problem.SHARED), true, null);
     assertThat(unmeasured.fromJava(again).precision()).isNull();
-  }
-
-  @Test
-  void namesTheObstacleThatAProgramSees() {
-    Precision good = new Precision(5, Problem.NONE, 0, 1, 1);
-    Precision still = new Precision(0, Problem.STANDS_STILL_AT_TIMES, 500, 1, 1);
-    EventState shared = new EventState(100, 50, false);
-    EventState alone = new EventState(100, 100, false);
-    assertThat(new JavaMeasurement(good, 5, 1, alone, "").obstacle()).isNull();
-    assertThat(new JavaMeasurement(null, 0, 1, null, "").obstacle()).isNull();
-    assertThat(new JavaMeasurement(still, 0, 1, alone, "").obstacle())
-        .isEqualTo(Obstacle.STANDS_STILL);
-    assertThat(new JavaMeasurement(still, 0, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
   }
 }

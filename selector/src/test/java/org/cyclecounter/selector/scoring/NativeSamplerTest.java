@@ -19,7 +19,7 @@ class NativeSamplerTest {
       ByteBuffer.allocateDirect(Sampler.READINGS * Long.BYTES).order(ByteOrder.nativeOrder());
 
   @BeforeEach
-  void whereThereIsALibrary() throws Exception {
+  void needsLibrary() throws Exception {
     ScriptedLeaf.assumePackaged();
   }
 
@@ -39,7 +39,7 @@ class NativeSamplerTest {
   }
 
   @Test
-  void equalReadingsAreFoundInBoth() {
+  void countsEqualReadingsInCAndJava() {
     long[] steps = {0, 3, 0, 0, 4};
     ScriptedLeaf.begin(-9, steps);
     Sampler inC = Sampler.of(FakeTicks.of(ScriptedLeaf.address()));
@@ -55,7 +55,7 @@ class NativeSamplerTest {
   }
 
   @Test
-  void bothGiveTheSame() {
+  void agreesInCAndJava() {
     Random random = new Random(1);
     Ratio[] ratios = {
       Ratio.ONE,

@@ -9,6 +9,8 @@ import java.util.function.LongUnaryOperator;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The limits of the searches for a rate, by a clock that passes 1 µs with each look. */
 class SearchRulesTest {
@@ -36,22 +38,14 @@ class SearchRulesTest {
     return Optional.ofNullable(new TickRate(ticks(ticksPerSecond), this::clock).multiplier(hz));
   }
 
-  @Test
-  void estimatesOverTenMilliseconds() {
-    assertThat(find(1e9, 3_000_000_000L)).contains(Ratio.of(3, 1));
-    assertThat(nowNs[0])
-        .as("a look, and three times 10 ms between two readings of two looks")
-        .isEqualTo((1 + 3 * (10_000 + 4)) * STEP_NS);
-    assertThat(reads).as("two for each of three estimates").isEqualTo(6);
-  }
-
-  @Test
-  void estimatesOverAThousandTicks() {
-    assertThat(find(50_000, 1_000_000)).contains(Ratio.of(20, 1));
-    assertThat(nowNs[0])
-        .as("a look, and three times 20 ms, with a reading before, in the middle and behind")
-        .isEqualTo((1 + 3 * (20_000 + 4)) * STEP_NS);
-    assertThat(reads).isEqualTo(9);
+  /** A look; three times 10 ms, or a thousand ticks, between two or three readings of two looks. */
+  @ParameterizedTest
+  @CsvSource({"1e9, 3000000000, 3, 10004, 2", "50000, 1000000, 20, 20004, 3"})
+  void estimatesOverTenMillisecondsAndAThousandTicks(
+      double ticksPerSecond, long hz, long cyclesPerTick, long looks, long readings) {
+    assertThat(find(ticksPerSecond, hz)).contains(Ratio.of(cyclesPerTick, 1));
+    assertThat(nowNs[0]).isEqualTo((1 + 3 * looks) * STEP_NS);
+    assertThat(reads).isEqualTo(3 * readings);
   }
 
   @Test

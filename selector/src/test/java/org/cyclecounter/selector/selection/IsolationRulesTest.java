@@ -78,9 +78,4 @@ class IsolationRulesTest {
     assertThat(stage(mode).fallsBackToChildJvm(OUR_RISKY)).isEqualTo(mode == Isolation.AUTO);
     assertThat(stage(mode).fallsBackToChildJvm(THEIR_RISKY)).isFalse();
   }
-
-  @Test
-  void startsNoChildForNothing() {
-    assertThat(stage(Isolation.AUTO).inChildJvm(List.of(), new long[0])).isEmpty();
-  }
 }

@@ -13,7 +13,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.spi.CounterSource;
@@ -99,16 +98,6 @@ class RankerRulesTest {
   }
 
   @Test
-  void ranksByPrecisionWithPenalty() {
-    works("clock", FIXED_RESOLUTION, false, 1);
-    works("off", OFF_CORE, false, 20);
-    rejected("broken", ON_CORE, null);
-    works("on", ON_CORE, false, 120);
-    works("best", ON_CORE, false, 119);
-    assertThat(names(ranker().ranked())).containsExactly("best", "off", "on", "clock");
-  }
-
-  @Test
   void addsSuccessorsUpToOneThatCannotBeLost() {
     works("third", OFF_CORE, true, 5);
     works("fourth", OFF_CORE, false, 6);
@@ -166,7 +155,8 @@ class RankerRulesTest {
     works("best", ON_CORE, false, 1);
     works("in use", OFF_CORE, false, 1);
     rejected("lost", ON_CORE, Obstacle.SHARED);
-    Ranking ranking = ranking(Fixtures.installed(states.get(1)));
+    works("its successor", OFF_CORE, false, 2);
+    Ranking ranking = ranking(Fixtures.installed(states.get(1), states.get(3)));
     assertThat(ranking.report().implementation()).isEqualTo("in use");
     RankedCounter first = ranking.counters().get(0);
     assertThat(first.name()).isEqualTo("best");
@@ -177,16 +167,5 @@ class RankerRulesTest {
       assertThat(ranking(Fixtures.installed(states.get(other))).report().implementation())
           .isEqualTo("best");
     }
-  }
-
-  @Test
-  void ranksOnlyLastResortIfNoneWorks() {
-    rejected("broken", ON_CORE, null);
-    unprobed("unprobed", ON_CORE);
-    Ranking ranking = ranking(null);
-    assertThat(ranking.counters()).hasSize(1);
-    assertThat(ranking.counters().get(0).chain()).isEmpty();
-    assertThat(ranking.counters().get(0).name()).isEqualTo(ScaledClock.NAME);
-    assertThat(ranking.report().implementation()).isEqualTo(ScaledClock.NAME);
   }
 }

@@ -98,27 +98,23 @@ class SameFunctionTest {
         .cyclesPerSecond(1_000_000_000);
   }
 
-  /** As amd64-tsc and amd64-tscasm, of which chance would choose one. */
+  /**
+   * As amd64-tsc and amd64-tscasm, of which chance would choose one; as amd64-pmc and
+   * amd64-perfpmc.
+   */
   @Test
   void measuresFunctionOnceUnderTwoNames() {
-    Selected selected =
-        builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select();
-    assertThat(selected.counter().implementation()).isEqualTo("first");
-    assertThat(selected.report().counters())
-        .extracting(CounterReport::precision)
-        .containsExactly(109L, 109L);
-    assertThat(selected.report().counters().get(1).reason())
-        .contains("penalty 100; as good as first, which stands earlier");
-  }
-
-  /** As amd64-pmc and amd64-perfpmc. */
-  @Test
-  void measuresFunctionWithoutEntryPointOnce() {
-    Selected selected = inProcess(Leaf.without("first", 9), Leaf.without("second", 5));
-    assertThat(selected.counter().implementation()).isEqualTo("first");
-    assertThat(selected.report().counters())
-        .extracting(CounterReport::precision)
-        .containsExactly(109L, 109L);
+    for (Selected selected :
+        List.of(
+            builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select(),
+            inProcess(Leaf.without("first", 9), Leaf.without("second", 5)))) {
+      assertThat(selected.counter().implementation()).isEqualTo("first");
+      assertThat(selected.report().counters())
+          .extracting(CounterReport::precision)
+          .containsExactly(109L, 109L);
+      assertThat(selected.report().counters().get(1).reason())
+          .contains("penalty 100; as good as first, which stands earlier");
+    }
   }
 
   @Test
@@ -150,7 +146,8 @@ class SameFunctionTest {
   @Test
   void narrowsScopeThatMachineContradicts() {
     Leaf narrowed = new Leaf("narrowed", 1, "cores differ");
-    Selected selected = builder(narrowed, new Leaf("whole", 1, "")).build().select();
+    Selected selected =
+        builder(narrowed, new Leaf("whole", 1, "")).minimumScope(Scope.CORE).build().select();
     assertThat(selected.counter().implementation()).isEqualTo("narrowed");
     assertThat(selected.counter().scope()).isEqualTo(Scope.CORE);
     CounterReport report = selected.report().counters().get(0);
