@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,6 +17,8 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.ParentPipe;
+import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Compares runs with different secrets, instruction by instruction. The first secret's run is
@@ -60,22 +63,18 @@ final class Paths implements Judge {
     if (secrets.size() < 2) {
       return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
-    return judge(new Recorder(subject), secrets, accepted);
-  }
-
-  Judgement judge(Recording runs, List<byte[]> secrets, Set<String> accepted)
-      throws IOException, CountFailure {
+    Recorder runs = new Recorder(subject);
     runs.makeRoom();
     byte[] first = secrets.get(0);
     long[] counts = reference(runs, first);
     int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
     for (int i = 1; i < count && !isRandom(); i++) {
-      runs.progress(100 + 100 * i / count);
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / count));
       if (runs.makeRoom()) {
         counts = reference(runs, first);
       }
       runs.record(secrets.get(i), SECOND);
-      Set<Long> differences = differences(runs, REFERENCE, SECOND);
+      Set<Long> differences = differences(REFERENCE, SECOND);
       differences.removeAll(confirmed);
       differences.removeAll(unstable);
       if (differences.isEmpty()) {
@@ -84,20 +83,20 @@ final class Paths implements Judge {
         confirm(runs, first, secrets.get(i));
       }
     }
-    return judgement(runs, counts, accepted);
+    return judgement(counts, accepted);
   }
 
   /**
    * Takes the instructions of a run, each with its count behind it; differences may be of others.
    */
-  private Judgement judgement(Recording runs, long[] counts, Set<String> accepted) {
+  private Judgement judgement(long[] counts, Set<String> accepted) {
     Set<Long> unstablePcs = unstable.stream().map(Recorder::pc).collect(Collectors.toSet());
     Set<Long> pcs = new TreeSet<>(unstablePcs);
     for (int i = 0; i < counts.length; i += 2) {
       pcs.add(counts[i]);
     }
     confirmed.forEach(difference -> pcs.add(Recorder.pc(difference)));
-    Stacks stacks = runs.stacks(pcs);
+    Stacks stacks = new Stacks(pcs);
     Set<Place> places = new LinkedHashSet<>(); // a line has several instructions
     String undecided = "";
     for (long difference : confirmed) {
@@ -135,14 +134,14 @@ final class Paths implements Judge {
    * Records a run that equals another with the same secret; if none does, the places where they
    * differ are unstable.
    */
-  private long[] reference(Recording runs, byte[] secret) throws CountFailure {
+  private long[] reference(Recorder runs, byte[] secret) throws CountFailure {
     Set<Long> differences = Set.of();
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
       runs.record(secret, FIRST);
       size = Math.max(1, runs.record(secret, REFERENCE));
-      places = runs.places();
-      differences = differences(runs, FIRST, REFERENCE);
+      places = Objects.requireNonNull(Stepper.places());
+      differences = differences(FIRST, REFERENCE);
       if (differences.stream().noneMatch(Recorder::isOfPath)) {
         return places;
       }
@@ -151,7 +150,7 @@ final class Paths implements Judge {
     return places;
   }
 
-  private void confirm(Recording runs, byte[] first, byte[] second) throws CountFailure {
+  private void confirm(Recorder runs, byte[] first, byte[] second) throws CountFailure {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (runs.makeRoom() || attempt > 0) {
         reference(runs, first);
@@ -162,9 +161,9 @@ final class Paths implements Judge {
       for (int i = 0; i < PAIRS; i++) {
         runs.record(first, FIRST);
         runs.record(second, SECOND);
-        differences(runs, REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
-        differences(runs, SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
-        Set<Long> differences = differences(runs, FIRST, SECOND);
+        differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        Set<Long> differences = differences(FIRST, SECOND);
         seen = i == 0 ? differences : seen;
         seen.retainAll(differences);
       }
@@ -183,8 +182,8 @@ final class Paths implements Judge {
     return unstable.stream().anyMatch(Recorder::isOfPath);
   }
 
-  private Set<Long> differences(Recording runs, int one, int other) {
-    long[] all = runs.differences(one, other);
+  private Set<Long> differences(int one, int other) {
+    long[] all = Recorder.compare(one, other);
     lastPassedOver = all[0];
     return Arrays.stream(all).skip(1).boxed().collect(Collectors.toCollection(HashSet::new));
   }

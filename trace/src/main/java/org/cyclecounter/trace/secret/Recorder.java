@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
-import java.io.IOException;
-import java.util.Objects;
-import java.util.Set;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
-import org.cyclecounter.trace.child.ParentPipe;
-import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Runs an operation step by step and records each instruction ({@code paths.c}), each time with the
  * same room in the heap; for one thread at a time.
  */
-final class Recorder implements Recording {
+final class Recorder {
 
   /** Of the 480 MB in which objects are allocated. */
   private static final long ROOM = 200L << 20;
@@ -29,8 +24,12 @@ final class Recorder implements Recording {
     this.subject = subject;
   }
 
-  @Override
-  public boolean makeRoom() {
+  /**
+   * Collects if a collection might come soon.
+   *
+   * @return true if objects have moved: earlier runs cannot be compared with later ones
+   */
+  boolean makeRoom() {
     if (used() - used < ROOM) {
       return false;
     }
@@ -43,8 +42,8 @@ final class Recorder implements Recording {
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
-  @Override
-  public long record(byte[] secret, int slot) throws CountFailure {
+  /** Runs once with a secret, records it in a slot, 0 to 3, and returns how many steps that has. */
+  long record(byte[] secret, int slot) throws CountFailure {
     long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
     if (length < 0) {
       throw Operations.lostSteps(subject.operation().getClass().getName());
@@ -60,32 +59,13 @@ final class Recorder implements Recording {
    */
   private static native long record(SecretOperation operation, byte[] secret, long heap, int slot);
 
-  private static native long[] compare(int first, int second);
-
-  @Override
-  public long[] differences(int first, int second) {
-    return compare(first, second);
-  }
-
-  @Override
-  public long[] places() {
-    return Objects.requireNonNull(Stepper.places());
-  }
-
-  @Override
-  public Stacks stacks(Set<Long> places) {
-    return new Stacks(places);
-  }
-
-  @Override
-  public void progress(int percent) throws IOException {
-    ParentPipe.send("PROGRESS", Integer.toString(percent));
-  }
-
-  /** Returns a difference of a kind at a program counter. */
-  static long difference(Kind kind, long pc) {
-    return (long) kind.ordinal() << SHIFT | pc;
-  }
+  /**
+   * Compares the paths in two slots.
+   *
+   * @return how many instructions of the first were not judged; then the differences, each a kind
+   *     and a program counter
+   */
+  static native long[] compare(int first, int second);
 
   /** Returns the kind of a difference; TIME for a branch after which the paths stay apart. */
   static Kind kind(long difference) {

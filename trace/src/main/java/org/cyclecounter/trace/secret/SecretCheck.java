@@ -99,16 +99,6 @@ public record SecretCheck(
    *     no code of a method that is accepted
    */
   public SecretReport check() throws CountFailure {
-    return check(SecretChild::judge);
-  }
-
-  /** Judges in a child JVM. */
-  @FunctionalInterface
-  interface Child {
-    Judgement judge(SecretCheck check, Method method, Duration limit) throws CountFailure;
-  }
-
-  SecretReport check(Child child) throws CountFailure {
     long endNs = System.nanoTime() + limit.toNanos();
     List<Place> places = new ArrayList<>();
     Set<Method> finished = EnumSet.noneOf(Method.class);
@@ -117,7 +107,7 @@ public record SecretCheck(
     long notJudged = Long.MAX_VALUE;
     for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
       Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
-      Judgement judgement = child.judge(this, method, left);
+      Judgement judgement = SecretChild.judge(this, method, left);
       if (!judgement.unmatched().isEmpty()) {
         throw new CountFailure(
             "The accepted method '%s' matches nothing: %s runs no code of it.",

@@ -23,15 +23,10 @@ final class Stacks {
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
 
-  private final Map<Long, List<StackTraceElement>> stacks;
-
-  Stacks(Map<Long, List<StackTraceElement>> stacks) {
-    this.stacks = stacks;
-  }
+  private final Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
 
   /** Looks the stacks of places up. */
   Stacks(Set<Long> places) {
-    this(new HashMap<>());
     if (places.isEmpty()) {
       return;
     }

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
@@ -42,16 +41,6 @@ final class Timing implements Judge {
 
   private final Random random = new Random(11);
   private final long[] limits = new long[CROPS];
-  private final LongSupplier clock;
-
-  Timing() {
-    this(System::nanoTime);
-  }
-
-  /** Takes the clock that limits a round, in nanoseconds. */
-  Timing(LongSupplier clock) {
-    this.clock = clock;
-  }
 
   @Override
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
@@ -59,38 +48,12 @@ final class Timing implements Judge {
     if (secrets.size() < 2) {
       return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
-    return judge(
-        new Timed() {
-          @Override
-          public long run(byte[] secret) throws CountFailure {
-            return subject.run(secret);
-          }
-
-          @Override
-          public void progress(int percent) throws IOException {
-            ParentPipe.send("PROGRESS", Integer.toString(percent));
-          }
-        },
-        secrets);
-  }
-
-  /** The operation, whose runs are timed. */
-  interface Timed {
-
-    /** Returns the time of a run with a secret, in any unit. */
-    long run(byte[] secret) throws CountFailure;
-
-    /** Tells the parent how much is done; 100 % stand for the warm-up. */
-    void progress(int percent) throws IOException;
-  }
-
-  Judgement judge(Timed operation, List<byte[]> secrets) throws IOException, CountFailure {
-    setLimits(operation, secrets);
+    setLimits(subject, secrets);
     int rounds = Math.min(ROUNDS, secrets.size());
     for (int round = 0; round < rounds; round++) {
-      operation.progress(100 + 100 * round / rounds);
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * round / rounds));
       byte[] fixed = secrets.get(round);
-      Welch[] first = measure(operation, fixed, secrets);
+      Welch[] first = measure(subject, fixed, secrets);
       int worst =
           IntStream.range(0, first.length)
               .boxed()
@@ -98,7 +61,7 @@ final class Timing implements Judge {
               .orElseThrow();
       double t = first[worst].t(MIN_COUNT);
       if (Math.abs(t) >= ALARM) {
-        Welch again = measure(operation, fixed, secrets)[worst];
+        Welch again = measure(subject, fixed, secrets)[worst];
         if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
           Place place = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
           return new Judgement(List.of(place), Long.MAX_VALUE, true, worth(again, worst == CROPS));
@@ -117,32 +80,32 @@ final class Timing implements Judge {
         welch.t(MIN_COUNT));
   }
 
-  private void setLimits(Timed operation, List<byte[]> secrets) throws CountFailure {
+  private void setLimits(Subject subject, List<byte[]> secrets) throws CountFailure {
     long[] times = new long[BATCH];
     for (int i = 0; i < BATCH; i++) {
-      times[i] = operation.run(secrets.get(i % secrets.size()));
+      times[i] = subject.run(secrets.get(i % secrets.size()));
     }
     Arrays.sort(times);
     Arrays.setAll(limits, i -> times[(int) (BATCH * (1 - Math.pow(0.5, 0.8 * i)))]);
     limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
   }
 
-  private Welch[] measure(Timed operation, byte[] fixed, List<byte[]> secrets) throws CountFailure {
+  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets) throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
     // Copied before they are measured: the work there is the same for both kinds.
     byte[][] batch = new byte[BATCH][fixed.length];
     int[] kinds = new int[BATCH];
     long[] times = new long[BATCH];
-    long begin = clock.getAsLong();
-    for (int i = 0; i < BATCHES && clock.getAsLong() - begin < LIMIT_NS; i++) {
+    long begin = System.nanoTime();
+    for (int i = 0; i < BATCHES && System.nanoTime() - begin < LIMIT_NS; i++) {
       for (int k = 0; k < BATCH; k++) {
         kinds[k] = random.nextInt(2);
         byte[] other = secrets.get(random.nextInt(secrets.size()));
         System.arraycopy(kinds[k] == 0 ? fixed : other, 0, batch[k], 0, fixed.length);
       }
       for (int k = 0; k < BATCH; k++) {
-        times[k] = operation.run(batch[k]);
+        times[k] = subject.run(batch[k]);
       }
       for (int k = 0; k < BATCH; k++) {
         for (int crop = 0; crop < CROPS; crop++) {

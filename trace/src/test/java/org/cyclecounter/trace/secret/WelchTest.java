@@ -22,7 +22,7 @@ class WelchTest {
   }
 
   @Test
-  void differenceIsInStandardErrors() {
+  void isTheDifferenceOfTheMeansInStandardErrors() {
     // Means 3 and 7, variances 2.5 and 20/3: 4 / sqrt(2.5 / 5 + 20/3 / 4).
     Welch welch = of(new double[] {1, 2, 3, 4, 5}, new double[] {4, 6, 8, 10});
     assertThat(welch.mean(0)).isEqualTo(3);
@@ -34,8 +34,7 @@ class WelchTest {
 
   @Test
   void isZeroForTooFewNumbersAndWithoutVariance() {
-    assertThat(of(new double[] {1, 2, 3}, new double[] {4, 5, 9, 11}).t(4)).isZero();
-    assertThat(of(new double[] {4, 5, 9, 11}, new double[] {1, 2, 3}).t(4)).isZero();
+    assertThat(of(new double[] {1, 2, 3}, new double[] {4, 5, 9}).t(4)).isZero();
     assertThat(of(new double[] {1, 1}, new double[] {2, 2}).t(2)).isZero();
   }
 
