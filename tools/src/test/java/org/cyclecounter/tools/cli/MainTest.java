@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,14 @@ class MainTest {
         .startsWith("The counter test-clock cannot be used: finer than a microsecond");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"overhead", "measure --demo", "watch --count=1"})
+  void counterThatOptionsForbidIsNeverRead(String command) {
+    CommandRun run = run(command + " --counter test-clock --no-high-resolution");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("The counter test-clock cannot be used: finer than");
+  }
+
   @Test
   void versionIsOursAndLibcpucycless() {
     CommandRun run = run("--version");
@@ -102,6 +111,30 @@ class MainTest {
         .doesNotContain("](", "`");
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(run("help").out()).contains("Words that help explains:", "no-pmu, ");
+  }
+
+  /** In a process of its own, which its status ends. */
+  @Test
+  void outputThatCannotBeWrittenIsStatus1(@TempDir Path folder) throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "There is no /dev/full.");
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "--version")
+            .redirectOutput(full.toFile())
+            .redirectError(said.toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(said)
+        .content()
+        .isEqualToIgnoringNewLines(
+            "The output cannot be written: it is closed, or the disk is full.");
   }
 
   @Test
@@ -175,6 +208,9 @@ class MainTest {
             + " cyclecounter help lists all.",
         "help nonsense           | Unknown command or topic 'nonsense'; cyclecounter help lists",
         "watch --interval 0.05   | --interval must be from 0.1 to 3600, not 0.05.",
+        "watch --interval 0.1 --count 0 | --count must be from 1",
+        "watch --interval 3600 --count 0 | --count must be from 1",
+        "watch --interval 3601   | --interval must be from 0.1 to 3600, not 3601.",
         "watch --interval NaN    | --interval must be from 0.1 to 3600, not NaN.",
         "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
             + " cyclecounter watch",
@@ -183,6 +219,7 @@ class MainTest {
             + " number; cyclecounter measure --help",
         "instructions            | Missing required parameter: 'NAME'",
         "instructions a.B --lines -1 | --lines must be from 0 to 2147483647, not -1.",
+        "instructions a.B --jvms 0 | --jvms must be from 1 to",
         "instructions a.B --warm-up -1 | --warm-up must be from 0 to 2147483647, not -1.",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",
