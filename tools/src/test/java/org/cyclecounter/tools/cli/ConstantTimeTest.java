@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.Optional;
 import org.cyclecounter.trace.ConstantTime;
 import org.cyclecounter.trace.SecretOperation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ class ConstantTimeTest {
    * A busy machine may hide even this difference: which conclusion it is, the tests of trace say.
    */
   @Test
+  @Tag("gate")
   void statusSaysWhetherADependenceWasSeen() {
     CommandRun run =
         CommandRun.of(
@@ -69,6 +71,7 @@ class ConstantTimeTest {
 
   /** Paths that part in the accepted method may not meet again: undecided, status 1. */
   @Test
+  @Tag("gate")
   void acceptedPlaceIsNotListed() {
     Optional<String> obstacle = ConstantTime.obstacle(ConstantTime.Method.PATHS);
     assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));

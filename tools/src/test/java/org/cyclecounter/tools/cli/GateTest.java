@@ -52,6 +52,7 @@ class GateTest {
   }
 
   @Test
+  @Tag("gate")
   void isGreenForWhatWasWrittenAndRedForAnotherCount() throws Exception {
     assertThat(count("--write").status()).isZero();
     assertThat(count("--strict")).returns(0, CommandRun::status).returns("", CommandRun::err);
