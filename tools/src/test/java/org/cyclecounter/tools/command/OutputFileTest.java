@@ -42,7 +42,7 @@ class OutputFileTest {
   }
 
   @Test
-  void aFileIsReplacedAndNothingIsLeftBesideIt() throws Exception {
+  void replacesFileAndLeavesNothingBesideIt() throws Exception {
     Path file = folder.resolve("page.html");
     assertThat(write(file, "first, and longer")).isEmpty();
     assertThat(write(file, "second: é")).isEmpty();
@@ -66,7 +66,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatALinkLeadsToIsReplacedAndNotTheLink() throws Exception {
+  void replacesTargetOfLinkAndKeepsTheLink() throws Exception {
     Path file = Files.writeString(folder.resolve("page.html"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
     assertThat(write(link, "new")).isEmpty();
@@ -106,7 +106,7 @@ class OutputFileTest {
   }
 
   @Test
-  void aDeviceIsWrittenTo() {
+  void writesToDevice() {
     Path device = Path.of("/dev/null");
     assumeTrue(Files.exists(device), "no /dev/null here");
     assertThat(write(device, "text")).isEmpty();
@@ -114,7 +114,7 @@ class OutputFileTest {
   }
 
   @Test
-  void aFullDeviceIsOneSentence() {
+  void fullDeviceIsOneSentence() {
     Path device = Path.of("/dev/full");
     assumeTrue(Files.isWritable(device), "no /dev/full here");
     assertThat(write(device, "text"))
@@ -122,7 +122,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatIsInTheWayIsOneSentence() throws Exception {
+  void obstructionIsOneSentence() throws Exception {
     Path missing = folder.resolve("missing");
     assertThat(write(missing.resolve("page.html"), ""))
         .isEqualTo(

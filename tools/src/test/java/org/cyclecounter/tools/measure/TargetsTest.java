@@ -30,7 +30,7 @@ class TargetsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"add", "halve", "isEven", "text", "addMany"})
-  void aStaticMethodIsCalledNTimes(String method) throws Throwable {
+  void callsStaticMethodNTimes(String method) throws Throwable {
     Operation operation = targets.find("com.example.Sums#" + method);
     assertThat(operation.name()).isEqualTo("com.example.Sums#" + method);
     int before = Sums.calls();
@@ -40,7 +40,7 @@ class TargetsTest {
 
   @ParameterizedTest
   @CsvSource({"twice, twice(), 2", "twice(), twice(), 2", "twice(long), twice(long), 20"})
-  void ofOverloadsTheOneThatIsMeasuredIsNamed(String method, String taken, int each)
+  void namesOverloadThatIsMeasured(String method, String taken, int each)
       throws Throwable {
     Operation operation = targets.find("com.example.Sums#" + method);
     assertThat(operation.name()).isEqualTo("com.example.Sums#" + taken);
@@ -50,19 +50,19 @@ class TargetsTest {
   }
 
   @Test
-  void eachMethodHasALoopOfItsOwn() throws Throwable {
+  void methodsHaveLoopsOfTheirOwn() throws Throwable {
     assertThat(targets.find("com.example.Sums#add").code().call().getClass())
         .isNotSameAs(targets.find("com.example.Sums#halve").code().call().getClass());
   }
 
   @Test
-  void whatTheMethodThrowsIsThrown() throws Throwable {
+  void throwsWhatTheMethodThrows() throws Throwable {
     var function = targets.find("com.example.Sums#fails").code().call();
     assertThatThrownBy(() -> function.run(3)).hasMessage("the disk is full");
   }
 
   @Test
-  void aBenchFunctionByItsClass() throws Throwable {
+  void takesBenchFunctionByItsClass() throws Throwable {
     assertThat(targets.find(Doubling.class.getName()).code().call()).isInstanceOf(Doubling.class);
   }
 
@@ -87,7 +87,7 @@ class TargetsTest {
         "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
         "com.example.JmhClass#first | org.openjdk.jmh.Main 'com.example.JmhClass.first' -prof",
       })
-  void whatCannotBeMeasuredIsNamed(String name, String sentence) {
+  void namesWhatCannotBeMeasured(String name, String sentence) {
     assertThatThrownBy(() -> targets.find(name))
         .isInstanceOf(BadTarget.class)
         .hasMessageContaining(sentence)

@@ -56,7 +56,7 @@ class PageTest {
   }
 
   @Test
-  void itSaysOnWhichDayAndMachineItWasMade(@TempDir Path root) throws IOException {
+  void saysDayAndMachine(@TempDir Path root) throws IOException {
     Path name = root.resolve("proc/sys/kernel/hostname");
     Files.createDirectories(name.getParent());
     Files.writeString(name, "lab-7\n");
@@ -71,7 +71,7 @@ class PageTest {
   }
 
   @Test
-  void everyCounterHasItsRowTheOneInUseFirst() {
+  void countersHaveTheirRowsWithTheOneInUseFirst() {
     Element table = Drawn.all(page(machine()), "table").get(0);
     assertThat(texts(Drawn.all(Drawn.all(table, "thead").get(0), "th")))
         .hasToString("[Counter, Kind, Scope, Resolution, Cost of a read, Verdict, Reason, Remedy]");
@@ -85,7 +85,7 @@ class PageTest {
   }
 
   @Test
-  void everyUsableCounterHasItsTwoPicturesAndNoOtherHas() {
+  void usableCountersAloneHaveTwoPictures() {
     Document page = page(machine());
     List<Element> counters = Drawn.all(page, "article");
     assertThat(counters).hasSize(2);
@@ -151,7 +151,7 @@ class PageTest {
   }
 
   @Test
-  void everyPictureHasWordsAndEveryIdIsThereOnce() {
+  void picturesHaveWordsAndIdsAreUnique() {
     Document page = page(machine());
     List<Element> pictures = Drawn.all(page, "svg");
     assertThat(pictures)
@@ -188,7 +188,7 @@ class PageTest {
   }
 
   @Test
-  void asManyPicturesAsAreDrawnFitOnAPage() {
+  void picturesThatAreDrawnFitOnOnePage() {
     Inputs inputs = Inputs.of().selected("c0", Scope.SYSTEM, Counted.TICKS);
     for (int i = 0; i < PageInput.MAX_OBSERVED; i++) {
       if (i > 0) {
