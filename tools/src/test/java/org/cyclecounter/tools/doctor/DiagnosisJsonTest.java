@@ -18,7 +18,7 @@ class DiagnosisJsonTest {
   @TempDir Path root;
 
   @Test
-  void everythingIsInIt() throws IOException {
+  void jsonHasEverything() throws IOException {
     ScriptedMachine machine =
         new ScriptedMachine(root)
             .paranoid(4)

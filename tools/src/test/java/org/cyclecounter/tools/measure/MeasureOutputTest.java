@@ -140,7 +140,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void beforeACounterIsSelectedThereIsADocumentToo() {
+  void interruptionBeforeSelectionLeavesDocument() {
     output(true).interrupt();
     assertThat(out.toString())
         .startsWith("{\"schema\":\"measure-1\",\"version\":\"" + Version.read() + "\",")

@@ -174,7 +174,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void withoutCyclesOfOneCounterTimesAreShown() {
+  void showsTimesWithoutCyclesOfOneCounter() {
     MeasuredOperation lost =
         measured(
             "lost",
@@ -249,7 +249,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void withoutSubjectsItSaysSo() {
+  void saysThatNothingWasMeasured() {
     assertThat(page(List.of("It failed."), List.of()))
         .contains("No operation could be measured.", "<li>It failed.</li>");
   }

@@ -150,6 +150,24 @@ class PageTest {
         .doesNotContain("http://", "https://", "url(", "@import");
   }
 
+  /** A provider's name and reason; MeasurePageTest has those of operations. */
+  @Test
+  void hostileTextIsTextAndNothingElse() {
+    String text = "\"></td></table><script>x()</script><img src=x>\u001b[3\u202e";
+    String html = Page.html(machine().rejected(text, text).make());
+    assertThat(html)
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]")
+        .doesNotContain("<script", "<img");
+    Element table = Drawn.all(Drawn.parse(html), "table").get(0);
+    List<Element> rows = Drawn.all(table, "tr");
+    Element row = rows.get(rows.size() - 1);
+    assertThat(Drawn.all(row, "*"))
+        .extracting(Element::getTagName)
+        .containsOnly("th", "td", "bdi", "span");
+    String shown = text.replace("\u001b", "[U+001B]").replace("\u202e", "[U+202E]");
+    assertThat(texts(Drawn.all(row, "bdi"))).containsExactly(shown, shown);
+  }
+
   @Test
   void picturesHaveWordsAndIdsAreUnique() {
     Document page = page(machine());
