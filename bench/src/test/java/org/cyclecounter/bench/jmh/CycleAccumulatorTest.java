@@ -32,12 +32,12 @@ class CycleAccumulatorTest {
   }
 
   @AfterEach
-  void nobodyCounts() {
+  void endCounting() {
     CycleAccumulator.end();
   }
 
   @Test
-  void eachThreadsOwnCyclesAddUp() throws Exception {
+  void addsUpCyclesOfThreads() throws Exception {
     ExecutorService executor = new CountingExecutor(2, "test");
     try {
       CycleAccumulator.begin(counter, false);
@@ -67,7 +67,7 @@ class CycleAccumulatorTest {
   }
 
   @Test
-  void aThreadThatCannotBeCountedIsNamedAndStillWorks() throws Exception {
+  void runsThreadThatCannotBeCountedAndKeepsReason() throws Exception {
     CycleCounter refusing =
         new FakeSelected(
             "refusing",
@@ -84,7 +84,7 @@ class CycleAccumulatorTest {
   }
 
   @Test
-  void aCounterThatWasLostIsNotAddedUp() throws Exception {
+  void failsWithCounterThatWasLost() throws Exception {
     CycleAccumulator.begin(counter, false);
     CycleAccumulator.count(
         () -> {
@@ -95,7 +95,7 @@ class CycleAccumulatorTest {
   }
 
   @Test
-  void coreCyclesThatStandStillAreNotAddedUp() throws Exception {
+  void failsWithCoreCyclesThatStandStill() throws Exception {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     assumeTrue(threads.isCurrentThreadCpuTimeSupported(), "no CPU time of a thread here");
     Callable<Object> busy =
@@ -116,7 +116,7 @@ class CycleAccumulatorTest {
   }
 
   @Test
-  void aPartsOwnExceptionIsPassedOn() {
+  void passesOnExceptionOfPart() {
     CycleAccumulator.begin(counter, false);
     assertThatThrownBy(
             () ->
@@ -130,7 +130,7 @@ class CycleAccumulatorTest {
   }
 
   @Test
-  void outsideAnIterationNothingIsCounted() throws Exception {
+  void countsNothingOutsideIteration() throws Exception {
     assertThat(CycleAccumulator.count(() -> 42)).isEqualTo(42);
     assertThat(CycleAccumulator.end().parts()).isZero();
   }
