@@ -189,9 +189,10 @@ class CounterTroubleTest {
   }
 
   @Test
-  void marksCyclesOfCounterThatStoodStillInCalibrationAsNotValid() {
+  void calibratesAnewAfterCounterThatStoodStillInCalibration() {
     FakeSelected still =
-        new FakeSelected("an-event", Counted.CORE_CYCLES, Scope.THREAD, () -> isStill ? 0 : cycles);
+        new FakeSelected(
+            "an-event", Counted.CORE_CYCLES, Scope.THREAD, () -> isStill ? 0 : (cycles += 300));
     isStill = true;
     Bench bench = bench(still);
     Timing timing =
@@ -203,6 +204,7 @@ class CounterTroubleTest {
             1);
     assertThat(timing.cyclesValid()).isFalse();
     assertThat(warnings).containsExactly(STOOD_STILL);
+    assertThat(bench.measure(this::work, 1).cyclesPerOperation()).isCloseTo(30, within(0.01));
   }
 
   @Test

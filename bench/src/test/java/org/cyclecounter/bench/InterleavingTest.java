@@ -145,6 +145,30 @@ class InterleavingTest {
     assertThat(measured).extracting(Outcome::failure).containsExactly(failure, null);
   }
 
+  @Test
+  void endsAfterRunsWhereAllAreDisturbed() throws Exception {
+    Outcome measured = measure(600, 3, List.of(task("collects", n -> System.gc()))).get(0);
+    assertThat(measured.timings()).hasSize(3).allMatch(Timing::disturbed);
+    assertThat(measured.warnings()).endsWith("Disturbed: 3 of 3 runs.");
+  }
+
+  /** Each time by less than what would be prepared anew. */
+  @Test
+  void beginsAnewTwiceWhenTaskBecomesFaster() {
+    FakeTimer timer = new FakeTimer();
+    long[] nanosEach = {100_000_000};
+    TaskRuns runs =
+        new TaskRuns(task("faster", n -> timer.work(nanosEach[0], 1).run(n)), Duration.ZERO);
+    List<Integer> sizes = new ArrayList<>();
+    try (Bench bench = FakeTimer.bench(timer).targetSeconds(0.001)) {
+      for (int round = 0; round < 5; round++) {
+        sizes.add(runs.next(bench).timings().size());
+        nanosEach[0] = nanosEach[0] * 55 / 100;
+      }
+    }
+    assertThat(sizes).containsExactly(1, 1, 1, 1, 2); // preparation, run, two anew
+  }
+
   /** The run that loses the counter is disturbed, too, by a collection: it does not count. */
   @Test
   void warnsOnceOfLossInEachTaskAndDropsRunsBeforeIt() {

@@ -63,6 +63,15 @@ class CalibrationTest {
   }
 
   @Test
+  void takesLowerIterationOfLaterCalibration() {
+    Calibration calibration = Calibration.of(List.of(sweep(500, 2)));
+    Overhead lower = calibration.orLower(Calibration.of(List.of(sweep(400, 1)))).time();
+    assertThat(lower.perIteration()).isCloseTo(1e-9, within(1e-15));
+    assertThat(lower.perCall()).isEqualTo(calibration.time().perCall());
+    assertThat(calibration.orLower(Calibration.of(List.of(sweep(400, 3))))).isEqualTo(calibration);
+  }
+
+  @Test
   void judgesTimeAndCyclesApart() {
     Calibration withoutCycles = Calibration.of(List.of(with(true, false)));
     assertThat(withoutCycles.time().valid()).isTrue();

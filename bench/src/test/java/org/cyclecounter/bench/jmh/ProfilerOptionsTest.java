@@ -66,6 +66,8 @@ class ProfilerOptionsTest {
     assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContainingAll("No counter of cycles works here", "a-tsc: the kernel forbids it");
+    assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), nothing.report()))
+        .isInstanceOf(ProfilerException.class);
     assertThatThrownBy(() -> ProfilerCounter.refuse("a-tsc", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessage("The counter a-tsc cannot be used: the kernel forbids it.");
