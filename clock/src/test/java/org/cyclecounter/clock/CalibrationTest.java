@@ -22,7 +22,7 @@ class CalibrationTest {
   /** By more than the width of a pair. */
   @ParameterizedTest
   @ValueSource(ints = {200, 450, 600, 800, 1000, 2000})
-  void noticesARateThatBreaksItsBound(int billionths) {
+  void noticesRateThatBreaksBound(int billionths) {
     for (int tenths = 0; tenths < 10; tenths++) {
       run(25);
       machine.pass(calibration.step() / 10 * tenths);
