@@ -96,6 +96,24 @@ class CalibrationTest {
     assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
   }
 
+  @Test
+  void retriesEverLessOftenWhileCounterStands() {
+    run(10);
+    calibration.step();
+    machine.counterStands(true);
+    List<Long> delaysMs = new ArrayList<>();
+    while (delaysMs.size() < 10) {
+      machine.pass(1);
+      delaysMs.add(calibration.step() / 1_000_000);
+    }
+    assertThat(delaysMs).containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 200L, 200L);
+    machine.counterStands(false);
+    run(10);
+    calibration.step();
+    machine.counterStands(true);
+    assertThat(calibration.step()).isEqualTo(1_000_000);
+  }
+
   /** The thread was kept waiting between the pair and the write. */
   @Test
   void beginsAnewIfItPublishesTooLate() {

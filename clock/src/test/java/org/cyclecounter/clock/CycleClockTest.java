@@ -275,11 +275,11 @@ class CycleClockTest {
     run(SECOND);
     long cycles = machine.exactCycles();
     long epoch = clock.toEpochNanos(cycles);
-    assertThat(epoch).isCloseTo(machine.exactWallNs(), within(100L));
+    assertThat(epoch).isCloseTo(machine.exactWallNs(), within(10L));
     run(SECOND);
     assertThat(clock.toEpochNanos(cycles)).isEqualTo(epoch);
     machine.setWall(-HOUR);
     run(SECOND);
-    assertThat(clock.toEpochNanos(cycles)).isCloseTo(epoch - HOUR, within(100L));
+    assertThat(clock.toEpochNanos(cycles)).isCloseTo(epoch - HOUR, within(10L));
   }
 }
