@@ -3,6 +3,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.bouncycastle.asn1.x9.X9ECParameters;
 import org.bouncycastle.crypto.BlockCipher;
+import org.bouncycastle.crypto.CipherParameters;
 import org.bouncycastle.crypto.CryptoServicesRegistrar;
 import org.bouncycastle.crypto.Digest;
 import org.bouncycastle.crypto.Mac;
@@ -25,6 +26,7 @@ import org.bouncycastle.crypto.kems.MLKEMGenerator;
 import org.bouncycastle.crypto.macs.HMac;
 import org.bouncycastle.crypto.macs.Poly1305;
 import org.bouncycastle.crypto.macs.SipHash;
+import org.bouncycastle.crypto.modes.AEADCipher;
 import org.bouncycastle.crypto.modes.ChaCha20Poly1305;
 import org.bouncycastle.crypto.modes.GCMBlockCipher;
 import org.bouncycastle.crypto.params.AEADParameters;
@@ -47,18 +49,68 @@ import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 import org.bouncycastle.util.encoders.Hex;
 import org.cyclecounter.trace.SecretOperation;
 
-/** Twenty primitives of Bouncy Castle, each with a secret of 32 bytes unless it says otherwise. */
-final class BouncyCastle {
+/**
+ * Primitives of Bouncy Castle, of which the variable PRIMITIVE names one, each with a secret of 32
+ * bytes unless it says otherwise.
+ */
+public final class BouncyCastle implements SecretOperation {
 
   private static final byte[] MESSAGE = new byte[64];
 
-  private BouncyCastle() {}
+  private final SecretOperation primitive = named(System.getenv("PRIMITIVE"));
+
+  @Override
+  public long run(byte[] secret) throws Exception {
+    return primitive.run(secret);
+  }
+
+  private static SecretOperation named(String name) {
+    return switch (name) {
+      case "Aes" -> key -> encrypt(AESEngine.newInstance(), key); // by tables
+      case "AesGcm" ->
+          key ->
+              encrypt(
+                  GCMBlockCipher.newInstance(AESEngine.newInstance()),
+                  new AEADParameters(new KeyParameter(key), 128, new byte[12]));
+      case "ChaChaPoly" ->
+          key ->
+              encrypt(
+                  new ChaCha20Poly1305(),
+                  new ParametersWithIV(new KeyParameter(key), new byte[12]));
+      case "Camellia" -> key -> encrypt(new CamelliaEngine(), key);
+      case "Sm4" -> key -> encrypt(new SM4Engine(), Arrays.copyOf(key, 16));
+      case "Twofish" -> key -> encrypt(new TwofishEngine(), key);
+      case "DesEde" -> key -> encrypt(new DESedeEngine(), Arrays.copyOf(key, 24));
+      case "Sha256" -> secret -> digest(new SHA256Digest(), secret);
+      case "Sha512" -> secret -> digest(new SHA512Digest(), secret);
+      case "Sha3" -> secret -> digest(new SHA3Digest(256), secret);
+      case "Blake2b" -> secret -> digest(new Blake2bDigest(256), secret);
+      case "HmacSha256" -> key -> mac(new HMac(new SHA256Digest()), key);
+      case "Poly" -> key -> mac(new Poly1305(), key);
+      case "Sip" -> key -> mac(new SipHash(), Arrays.copyOf(key, 16));
+      case "Hkdf" -> BouncyCastle::hkdf;
+      case "HexDigits" -> secret -> Hex.encode(secret)[0];
+      case "X25519" -> x25519();
+      case "Ed25519" -> BouncyCastle::ed25519;
+      case "EcdsaP256" -> ecdsa(domain("secp256r1"));
+      case "EcdhK256" -> ecdh(domain("secp256k1"));
+      case "MlKem768" -> new MlKem768();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
 
   private static long encrypt(BlockCipher cipher, byte[] key) {
     byte[] block = new byte[cipher.getBlockSize()];
     cipher.init(true, new KeyParameter(key));
     cipher.processBlock(block, 0, block, 0);
     return block[0];
+  }
+
+  private static long encrypt(AEADCipher cipher, CipherParameters key) throws Exception {
+    cipher.init(true, key);
+    byte[] text = new byte[cipher.getOutputSize(MESSAGE.length)];
+    cipher.doFinal(text, cipher.processBytes(MESSAGE, 0, MESSAGE.length, text, 0));
+    return text[0];
   }
 
   private static long digest(Digest digest, byte[] secret) {
@@ -76,170 +128,32 @@ final class BouncyCastle {
     return value[0];
   }
 
-  /** The default AES engine, of tables. */
-  public static final class Aes implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return encrypt(AESEngine.newInstance(), secret);
-    }
+  private static long hkdf(byte[] secret) {
+    HKDFBytesGenerator generator = new HKDFBytesGenerator(new SHA256Digest());
+    generator.init(new HKDFParameters(secret, MESSAGE, MESSAGE));
+    byte[] key = new byte[32];
+    generator.generateBytes(key, 0, key.length);
+    return key[0];
   }
 
-  /** AES in Galois/counter mode. */
-  public static final class AesGcm implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      var cipher = GCMBlockCipher.newInstance(AESEngine.newInstance());
-      cipher.init(true, new AEADParameters(new KeyParameter(secret), 128, new byte[12]));
-      byte[] text = new byte[cipher.getOutputSize(MESSAGE.length)];
-      cipher.doFinal(text, cipher.processBytes(MESSAGE, 0, MESSAGE.length, text, 0));
-      return text[0];
-    }
-  }
-
-  /** ChaCha20 with Poly1305. */
-  public static final class ChaChaPoly implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      ChaCha20Poly1305 cipher = new ChaCha20Poly1305();
-      cipher.init(true, new ParametersWithIV(new KeyParameter(secret), new byte[12]));
-      byte[] text = new byte[cipher.getOutputSize(MESSAGE.length)];
-      cipher.doFinal(text, cipher.processBytes(MESSAGE, 0, MESSAGE.length, text, 0));
-      return text[0];
-    }
-  }
-
-  /** Camellia. */
-  public static final class Camellia implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return encrypt(new CamelliaEngine(), secret);
-    }
-  }
-
-  /** SM4, whose keys have 16 bytes. */
-  public static final class Sm4 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return encrypt(new SM4Engine(), Arrays.copyOf(secret, 16));
-    }
-  }
-
-  /** Twofish. */
-  public static final class Twofish implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return encrypt(new TwofishEngine(), secret);
-    }
-  }
-
-  /** Triple DES, whose keys have 24 bytes. */
-  public static final class DesEde implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return encrypt(new DESedeEngine(), Arrays.copyOf(secret, 24));
-    }
-  }
-
-  /** SHA-256. */
-  public static final class Sha256 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return digest(new SHA256Digest(), secret);
-    }
-  }
-
-  /** SHA-512. */
-  public static final class Sha512 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return digest(new SHA512Digest(), secret);
-    }
-  }
-
-  /** SHA3-256. */
-  public static final class Sha3 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return digest(new SHA3Digest(256), secret);
-    }
-  }
-
-  /** BLAKE2b. */
-  public static final class Blake2b implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return digest(new Blake2bDigest(256), secret);
-    }
-  }
-
-  /** HMAC with SHA-256. */
-  public static final class HmacSha256 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return mac(new HMac(new SHA256Digest()), secret);
-    }
-  }
-
-  /** Poly1305. */
-  public static final class Poly implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return mac(new Poly1305(), secret);
-    }
-  }
-
-  /** SipHash, whose keys have 16 bytes. */
-  public static final class Sip implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return mac(new SipHash(), Arrays.copyOf(secret, 16));
-    }
-  }
-
-  /** HKDF with SHA-256. */
-  public static final class Hkdf implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      HKDFBytesGenerator generator = new HKDFBytesGenerator(new SHA256Digest());
-      generator.init(new HKDFParameters(secret, MESSAGE, MESSAGE));
-      byte[] key = new byte[32];
-      generator.generateBytes(key, 0, key.length);
-      return key[0];
-    }
-  }
-
-  /** Digits of a secret. */
-  public static final class HexDigits implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return Hex.encode(secret)[0];
-    }
-  }
-
-  /** X25519. */
-  public static final class X25519 implements SecretOperation {
-    private final X25519PublicKeyParameters peer =
+  private static SecretOperation x25519() {
+    X25519PublicKeyParameters peer =
         new X25519PrivateKeyParameters(MESSAGE, 0).generatePublicKey();
-
-    @Override
-    public long run(byte[] secret) {
+    return secret -> {
       X25519Agreement agreement = new X25519Agreement();
       agreement.init(new X25519PrivateKeyParameters(secret, 0));
       byte[] shared = new byte[agreement.getAgreementSize()];
       agreement.calculateAgreement(peer, shared, 0);
       return shared[0];
-    }
+    };
   }
 
-  /** A signature by Ed25519. */
-  public static final class Ed25519 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      Ed25519Signer signer = new Ed25519Signer();
-      signer.init(true, new Ed25519PrivateKeyParameters(secret, 0));
-      signer.update(MESSAGE, 0, MESSAGE.length);
-      return signer.generateSignature()[0];
-    }
+  /** A signature. */
+  private static long ed25519(byte[] secret) throws Exception {
+    Ed25519Signer signer = new Ed25519Signer();
+    signer.init(true, new Ed25519PrivateKeyParameters(secret, 0));
+    signer.update(MESSAGE, 0, MESSAGE.length);
+    return signer.generateSignature()[0];
   }
 
   private static ECPrivateKeyParameters privateKey(ECDomainParameters domain, byte[] secret) {
@@ -254,42 +168,34 @@ final class BouncyCastle {
     return new ECDomainParameters(curve.getCurve(), curve.getG(), curve.getN(), curve.getH());
   }
 
-  /** A deterministic signature by ECDSA on P-256. */
-  public static final class EcdsaP256 implements SecretOperation {
-    private final ECDomainParameters domain = domain("secp256r1");
-
-    @Override
-    public long run(byte[] secret) {
+  /** A deterministic signature. */
+  private static SecretOperation ecdsa(ECDomainParameters domain) {
+    return secret -> {
       ECDSASigner signer = new ECDSASigner(new HMacDSAKCalculator(new SHA256Digest()));
       signer.init(true, privateKey(domain, secret));
       return signer.generateSignature(new byte[32])[0].longValue();
-    }
+    };
   }
 
-  /** ECDH on secp256k1. */
-  public static final class EcdhK256 implements SecretOperation {
-    private final ECDomainParameters domain = domain("secp256k1");
-    private final ECPublicKeyParameters peer = new ECPublicKeyParameters(domain.getG(), domain);
-
-    @Override
-    public long run(byte[] secret) {
+  private static SecretOperation ecdh(ECDomainParameters domain) {
+    ECPublicKeyParameters peer = new ECPublicKeyParameters(domain.getG(), domain);
+    return secret -> {
       ECDHBasicAgreement agreement = new ECDHBasicAgreement();
       agreement.init(privateKey(domain, secret));
       return agreement.calculateAgreement(peer).longValue();
-    }
+    };
   }
 
   /**
    * Decapsulation by ML-KEM-768 with a secret of 1,184 bytes: the polynomials, and the result for a
    * wrong ciphertext. The rest of the key is public.
    */
-  public static final class MlKem768 implements SecretOperation {
+  private static final class MlKem768 implements SecretOperation {
     private static final int POLYNOMIALS = 1152;
     private final byte[] key;
     private final byte[] ciphertext;
 
-    /** Makes a pair of keys. */
-    public MlKem768() {
+    MlKem768() {
       MLKEMKeyPairGenerator generator = new MLKEMKeyPairGenerator();
       generator.init(
           new MLKEMKeyGenerationParameters(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.XECPrivateKeySpec;
@@ -16,84 +16,78 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.cyclecounter.trace.SecretOperation;
 
-/** Primitives of the JDK, each with a secret of 32 bytes. */
-final class Jdk {
+/** Primitives of the JDK, of which the variable PRIMITIVE names one, each with 32 secret bytes. */
+public final class Jdk implements SecretOperation {
 
   private static final byte[] MESSAGE = new byte[64];
 
-  private Jdk() {}
+  private final SecretOperation primitive = named(System.getenv("PRIMITIVE"));
 
-  /** AES in Galois/counter mode. */
-  public static final class AesGcm implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-      cipher.init(
-          Cipher.ENCRYPT_MODE,
-          new SecretKeySpec(secret, "AES"),
-          new GCMParameterSpec(128, new byte[12]));
-      return cipher.doFinal(MESSAGE)[0];
-    }
+  /** Makes what is public. */
+  public Jdk() throws Exception {}
+
+  @Override
+  public long run(byte[] secret) throws Exception {
+    return primitive.run(secret);
   }
 
-  /** ChaCha20 with Poly1305. */
-  public static final class ChaChaPoly implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      Cipher cipher = Cipher.getInstance("ChaCha20-Poly1305");
-      cipher.init(
-          Cipher.ENCRYPT_MODE,
-          new SecretKeySpec(secret, "ChaCha20"),
-          new IvParameterSpec(new byte[12]));
-      return cipher.doFinal(MESSAGE)[0];
-    }
+  private static SecretOperation named(String name) throws Exception {
+    return switch (name) {
+      case "AesGcm" ->
+          key ->
+              encrypt(
+                  "AES/GCM/NoPadding",
+                  new SecretKeySpec(key, "AES"),
+                  new GCMParameterSpec(128, new byte[12]));
+      case "ChaChaPoly" ->
+          key ->
+              encrypt(
+                  "ChaCha20-Poly1305",
+                  new SecretKeySpec(key, "ChaCha20"),
+                  new IvParameterSpec(new byte[12]));
+      case "HmacSha256" -> Jdk::hmacSha256;
+      case "X25519" -> x25519();
+      case "Ed25519" -> ed25519();
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
-  /** HMAC with SHA-256. */
-  public static final class HmacSha256 implements SecretOperation {
-    @Override
-    public long run(byte[] secret) throws Exception {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-      return mac.doFinal(MESSAGE)[0];
-    }
+  private static long encrypt(String name, SecretKeySpec key, AlgorithmParameterSpec parameters)
+      throws Exception {
+    Cipher cipher = Cipher.getInstance(name);
+    cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
+    return cipher.doFinal(MESSAGE)[0];
   }
 
-  /** X25519. */
-  public static final class X25519 implements SecretOperation {
-    private final KeyFactory factory = KeyFactory.getInstance("XDH");
-    private final PublicKey peer =
-        KeyPairGenerator.getInstance("X25519").generateKeyPair().getPublic();
+  private static long hmacSha256(byte[] secret) throws Exception {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+    return mac.doFinal(MESSAGE)[0];
+  }
 
-    /** Makes a peer's key. */
-    public X25519() throws GeneralSecurityException {}
-
-    @Override
-    public long run(byte[] secret) throws Exception {
+  private static SecretOperation x25519() throws Exception {
+    KeyFactory factory = KeyFactory.getInstance("XDH");
+    PublicKey peer = KeyPairGenerator.getInstance("X25519").generateKeyPair().getPublic();
+    return secret -> {
       PrivateKey key =
           factory.generatePrivate(new XECPrivateKeySpec(NamedParameterSpec.X25519, secret));
       KeyAgreement agreement = KeyAgreement.getInstance("XDH");
       agreement.init(key);
       agreement.doPhase(peer, true);
       return agreement.generateSecret()[0];
-    }
+    };
   }
 
-  /** A signature by Ed25519. */
-  public static final class Ed25519 implements SecretOperation {
-    private final KeyFactory factory = KeyFactory.getInstance("EdDSA");
-
-    /** Finds the provider. */
-    public Ed25519() throws GeneralSecurityException {}
-
-    @Override
-    public long run(byte[] secret) throws Exception {
+  /** A signature. */
+  private static SecretOperation ed25519() throws Exception {
+    KeyFactory factory = KeyFactory.getInstance("EdDSA");
+    return secret -> {
       PrivateKey key =
           factory.generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, secret));
       Signature signature = Signature.getInstance("EdDSA");
       signature.initSign(key);
       signature.update(MESSAGE);
       return signature.sign()[0];
-    }
+    };
   }
 }

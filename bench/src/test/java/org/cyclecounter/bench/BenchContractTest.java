@@ -20,7 +20,7 @@ class BenchContractTest {
   private final Bench bench = FakeTimer.bench(timer);
 
   @Test
-  void theTargetOverTheRootOfTwoIsLongEnough() {
+  void acceptsRunOfTargetOverRootOfTwo() {
     List<Long> asked = new ArrayList<>();
     bench.measure(asking(asked, timer.work(708_000_000, 1)), 1);
     assertThat(asked).containsExactly(1L);
@@ -39,7 +39,7 @@ class BenchContractTest {
 
   /** As code does that is compiled only after its number of iterations was found. */
   @Test
-  void whatBecomesMuchFasterIsPreparedAnew() {
+  void preparesAnewWhatBecomesMuchFaster() {
     long[] nanosEach = {1000};
     PreparedSubject subject =
         bench.targetSeconds(0.1).prepare(Subject.of("x", n -> timer.work(nanosEach[0], 1).run(n)));
@@ -52,7 +52,7 @@ class BenchContractTest {
   }
 
   @Test
-  void measuringCalibratesButForANullFunctionWhichIsNamedAtOnce() {
+  void calibratesToMeasureButNotForNullFunction() {
     assertThatThrownBy(() -> bench.measure(null, 1))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("the function to measure is null");
@@ -64,7 +64,7 @@ class BenchContractTest {
   }
 
   @Test
-  void withoutATimerItMakesItsOwn() {
+  void makesTimerOfItsOwnByProperty() {
     System.setProperty(BenchTimer.PROPERTY, "clock=monotonic cycle=null");
     try (Bench own = FakeTimer.bench(null)) {
       Timing timing = own.targetSeconds(0.001).measure(n -> {}, 1);
@@ -78,7 +78,7 @@ class BenchContractTest {
   }
 
   @Test
-  void aClosedBenchSaysThatItIs() {
+  void refusesUseOnceClosed() {
     bench.calibrate();
     bench.close();
     for (ThrowingCallable use :
@@ -96,7 +96,7 @@ class BenchContractTest {
   }
 
   @Test
-  void aTimingSaysWhatIsNotKnown() {
+  void timingPrintsWhatIsNotValid() {
     assertThat(new Timing(10, 2e-7, 600, true, true))
         .hasToString("10 operations, each 60.00 cycles and 20.00 ns");
     assertThat(new Timing(1, 0, 0, false, false))
@@ -105,7 +105,7 @@ class BenchContractTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void badNumbersAreNamed(double bad) {
+  void refusesNumbersThatAreNotPositiveAndFinite(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bench.targetSeconds(bad))
         .withMessageContaining("targetSeconds must be positive and finite, not " + bad);

@@ -12,6 +12,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.bench.timer.CounterOrder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchCounterTest {
 
@@ -42,36 +44,32 @@ class BenchCounterTest {
         });
   }
 
-  @Test
-  void coreCyclesComeFirstThoughTheirReadsCostMore() {
-    BenchCounter preferred =
-        select("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
-    assertThat(preferred.selected().report().implementation()).isEqualTo("default-perfevent");
-    assertThat(asked).containsExactly("default-perfevent");
-    assertThat(preferred.successors()).containsExactly("amd64-tsc");
-    assertThat(preferred.isBest()).isFalse();
+  /** The preferred counter, those after it, if it is the selector's, and what was selected anew. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // core cycles, though their reads cost more
+        "amd64-tsc amd64-pmc default-perfevent default-monotonic | default-perfevent |"
+            + " [amd64-tsc] | false | [default-perfevent]",
+        // then the time-stamp counter, though another is better
+        "amd64-pmc amd64-tsc -default-perfevent | amd64-tsc | [] | false | [amd64-tsc]",
+        "x86-tsc | x86-tsc | [] | false | []",
+        "amd64-tsc | amd64-tsc | [] | false | []",
+        // then the selector's best
+        "arm64-vct default-monotonic -default-perfevent | arm64-vct | [] | true | []",
+      })
+  void prefersCoreCyclesThenTimeStampCounterThenBest(
+      String all, String name, String successors, boolean isBest, String selectedAnew) {
+    BenchCounter preferred = select(all.split(" "));
+    assertThat(preferred.selected().report().implementation()).isEqualTo(name);
+    assertThat(preferred.successors()).hasToString(successors);
+    assertThat(preferred.isBest()).isEqualTo(isBest);
+    assertThat(asked).hasToString(selectedAnew);
   }
 
   @Test
-  void thenTheTimeStampCounterThoughAnotherIsBetter() {
-    BenchCounter preferred = select("amd64-pmc", "amd64-tsc", "-default-perfevent");
-    assertThat(preferred.selected().report().implementation()).isEqualTo("amd64-tsc");
-    assertThat(preferred.successors()).isEmpty();
-    assertThat(select("x86-tsc").selected().report().implementation()).isEqualTo("x86-tsc");
-  }
-
-  @Test
-  void thenTheSelectorsBestWhichNeedsNoSecondSelection() {
-    BenchCounter preferred = select("arm64-vct", "default-monotonic", "-default-perfevent");
-    assertThat(preferred.selected().report().implementation()).isEqualTo("arm64-vct");
-    assertThat(preferred.isBest()).isTrue();
-    assertThat(asked).isEmpty();
-    assertThat(select("amd64-tsc").isBest()).isFalse();
-    assertThat(asked).isEmpty();
-  }
-
-  @Test
-  void oneThatFailsNowIsPassedOver() {
+  void passesOverCounterThatFailsNow() {
     BenchCounter preferred =
         BenchCounter.preferred(
             selection("amd64-tsc", "default-perfevent"),
@@ -84,7 +82,7 @@ class BenchCounterTest {
   }
 
   @Test
-  void mlibsNamesStandForCounters() {
+  void understandsNamesOfMlib() {
     assertThat(CounterOrder.counters("linux-perf-event")).containsExactly("default-perfevent");
     assertThat(CounterOrder.counters("x86-rdtsc")).containsExactly("amd64-tsc", "x86-tsc");
     assertThat(CounterOrder.counters("amd64-pmc")).containsExactly("amd64-pmc");

@@ -19,7 +19,7 @@ class BenchTest {
   private final Bench bench = FakeTimer.bench(timer).onWarning(FakeTimer.keeping(warnings));
 
   @Test
-  void aRunTakesAtLeastTheTargetOverTheRootOfTwo() {
+  void runsForAboutTheTarget() {
     for (long nanosEach : new long[] {1, 3, 700, 1_000_000, 300_000_000}) {
       Timing timing = bench.measure(timer.work(nanosEach, 3 * nanosEach), 1);
       assertThat(timing.seconds()).isBetween(Math.sqrt(0.5) - 1e-6, 1.5);
@@ -31,14 +31,14 @@ class BenchTest {
   }
 
   @Test
-  void theBaseCountsForEachIteration() {
+  void dividesByBaseOfIteration() {
     Timing timing = bench.measure(timer.work(1000, 4096), 1024);
     assertThat(timing.cyclesPerOperation()).isCloseTo(4, within(1e-9));
     assertThat(timing.n() % 1024).isZero();
   }
 
   @Test
-  void theHarnessItselfIsTakenOut() {
+  void subtractsCostOfHarness() {
     timer.readingsCost(1_000_000, 3_000_000);
     Timing timing = bench.measure(timer.work(100_000_000, 7), 1);
     assertThat(timing.secondsPerOperation()).isCloseTo(0.1, within(1e-9));
@@ -60,7 +60,7 @@ class BenchTest {
   }
 
   @Test
-  void iterationsThatTakeNoTimeEndAtTheLargestN() {
+  void endsAtLargestNWhereIterationsTakeNoTime() {
     List<Long> asked = new ArrayList<>();
     Timing timing = bench.measure(asked::add, 2);
     assertThat(timing.n()).isEqualTo(0x1p64);
@@ -74,7 +74,7 @@ class BenchTest {
   }
 
   @Test
-  void whatTheFunctionThrowsIsTheCause() {
+  void passesOnExceptionOfFunctionAsCause() {
     IOException thrown = new IOException("disk full");
     assertThatThrownBy(
             () ->
@@ -89,7 +89,7 @@ class BenchTest {
   }
 
   @Test
-  void anInterruptEndsItAndIsKept() {
+  void endsWhenInterruptedAndKeepsInterrupt() {
     Thread.currentThread().interrupt();
     assertInterrupted(bench::calibrate);
     assertThat(bench.calibrate()).isTrue(); // nothing was kept of it

@@ -9,10 +9,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
+import org.cyclecounter.bench.Interleaving.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompareTest {
 
@@ -21,7 +26,7 @@ class CompareTest {
   private int functions;
 
   @BeforeEach
-  void readingsCostNothing() {
+  void takeOutCostOfReadings() {
     timer.readingsCost(0, 0);
   }
 
@@ -42,7 +47,7 @@ class CompareTest {
   }
 
   @Test
-  void aDifferenceBeyondTheNoiseIsTold() {
+  void reportsDifferenceBeyondNoise() {
     Comparison comparison =
         bench.compare(Subject.of("a", noisy(100, 0.05)), Subject.of("b", noisy(120, 0.05)));
     Difference difference = comparison.differences().get(0);
@@ -62,7 +67,7 @@ class CompareTest {
   }
 
   @Test
-  void aDifferenceWithinTheNoiseIsTold() {
+  void reportsDifferenceWithinNoise() {
     Difference difference =
         bench
             .compare(Subject.of("a", noisy(100, 0.2)), Subject.of("b", noisy(101, 0.2)))
@@ -74,7 +79,7 @@ class CompareTest {
   }
 
   @Test
-  void aTableIsPrinted() {
+  void printsTable() {
     Comparison comparison =
         bench.compare(
             Subject.of("shift", noisy(100, 0)),
@@ -92,7 +97,7 @@ class CompareTest {
   }
 
   @Test
-  void theTableSaysWhatIsNotKnown() {
+  void printsWhatIsNotKnown() {
     timer.cyclesValid = false;
     Comparison few =
         bench.rounds(1).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(200, 0)));
@@ -106,7 +111,7 @@ class CompareTest {
   }
 
   @Test
-  void subjectsTakeTurnsAndNoneIsAlwaysFirst() {
+  void takesTurnsOfSubjectsBeginningWithAnother() {
     List<String> order = new ArrayList<>();
     BenchFunction work = timer.work(1_000_000, 1);
     bench
@@ -121,7 +126,7 @@ class CompareTest {
   }
 
   @Test
-  void disturbedRunsCountOnlyIfNothingElseIsLeft() {
+  void countsDisturbedRunsOnlyWithoutOthers() {
     List<Timing> first = new ArrayList<>(Collections.nCopies(10, timing(100, false)));
     List<Timing> second = new ArrayList<>(Collections.nCopies(10, timing(200, false)));
     first.set(3, timing(900, true));
@@ -135,7 +140,20 @@ class CompareTest {
   }
 
   private static Timing timing(double cycles, boolean disturbed) {
-    return new Timing(1, 1, cycles, true, true, "c", "tsc", null, disturbed);
+    return new Timing(1, 1, cycles, true, cycles > 0, "c", "tsc", null, disturbed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 200", "100, 0"})
+  void comparesTimeWhereEitherSubjectHasNoCycles(double baseline, double other) {
+    List<Subject> subjects = Stream.of("a", "b").map(name -> Subject.of(name, n -> {})).toList();
+    List<Outcome> outcomes =
+        DoubleStream.of(baseline, other)
+            .mapToObj(cycles -> Collections.nCopies(8, timing(cycles, false)))
+            .map(timings -> new Outcome(timings, List.of(), null))
+            .toList();
+    assertThat(Comparison.of(subjects, outcomes).differences())
+        .containsExactly(new Difference("b", "a", 1, 1, 1, true));
   }
 
   private static BenchFunction named(String name, List<String> order, BenchFunction work) {
@@ -146,7 +164,7 @@ class CompareTest {
   }
 
   @Test
-  void badInputIsNamed() {
+  void refusesNoSubjectsAndNoRounds() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bench.compare())
         .withMessageContaining("at least one");

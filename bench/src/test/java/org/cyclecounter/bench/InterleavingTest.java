@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.cyclecounter.Counted;
@@ -33,28 +34,11 @@ class InterleavingTest {
     afterTest.countDown();
   }
 
-  /** By its clock a reading takes a second or a microsecond, and so does a run. */
-  private static final class CountingTimer implements BenchTimer {
-    private final long stepNs;
-    private long ns;
-
-    CountingTimer(long stepNs) {
-      this.stepNs = stepNs;
-    }
-
-    @Override
-    public String describe() {
-      return "later at each reading";
-    }
-
-    @Override
-    public BenchTime now() {
-      ns += stepNs;
-      return new BenchTime(ns / 1_000_000_000, (int) (ns % 1_000_000_000), ns, true, true);
-    }
-
-    @Override
-    public void close() {}
+  /** A bench by whose clock a reading takes so long, and so does a run. */
+  private static Bench bench(long readingNs) {
+    FakeTimer timer = new FakeTimer();
+    timer.readingsCost(readingNs, readingNs);
+    return FakeTimer.bench(timer);
   }
 
   private static Task task(String name, BenchFunction function) {
@@ -63,7 +47,7 @@ class InterleavingTest {
 
   private static List<Outcome> measure(double limitSeconds, int runs, List<Task> tasks)
       throws InterruptedException {
-    Supplier<Bench> benches = () -> Bench.create(new CountingTimer(1_000_000_000)).targetSeconds(1);
+    Supplier<Bench> benches = () -> bench(1_000_000_000).targetSeconds(1);
     Duration limit = Duration.ofMillis((long) (1000 * limitSeconds));
     try (Interleaving turns = new Interleaving(benches, limit, SILENT)) {
       return turns.measure(tasks, runs, 1000);
@@ -90,10 +74,10 @@ class InterleavingTest {
     List<String> expected =
         List.of(
             "",
-            "It is still running and takes a processor from those" + " that follow.",
+            "It is still running and takes a processor from those that follow.",
             "",
             "measured");
-    for (int seconds = 1; !states.equals(expected) && seconds <= 100; seconds *= 10) {
+    for (int seconds = 1; !states.equals(expected) && seconds <= 1000; seconds *= 10) {
       AtomicInteger calls = new AtomicInteger();
       measured =
           measure(
@@ -161,35 +145,51 @@ class InterleavingTest {
     assertThat(measured).extracting(Outcome::failure).containsExactly(failure, null);
   }
 
-  private static void work(long n) {
-    long x = 3;
-    for (long i = 0; i < n; i++) {
-      x *= x;
+  @Test
+  void endsAfterRunsWhereAllAreDisturbed() throws Exception {
+    Outcome measured = measure(600, 3, List.of(task("collects", n -> System.gc()))).get(0);
+    assertThat(measured.timings()).hasSize(3).allMatch(Timing::disturbed);
+    assertThat(measured.warnings()).endsWith("Disturbed: 3 of 3 runs.");
+  }
+
+  /** Each time by less than what would be prepared anew. */
+  @Test
+  void beginsAnewTwiceWhenTaskBecomesFaster() {
+    FakeTimer timer = new FakeTimer();
+    long[] nanosEach = {100_000_000};
+    TaskRuns runs =
+        new TaskRuns(task("faster", n -> timer.work(nanosEach[0], 1).run(n)), Duration.ZERO);
+    List<Integer> sizes = new ArrayList<>();
+    try (Bench bench = FakeTimer.bench(timer).targetSeconds(0.001)) {
+      for (int round = 0; round < 5; round++) {
+        sizes.add(runs.next(bench).timings().size());
+        nanosEach[0] = nanosEach[0] * 55 / 100;
+      }
     }
-    Sink.consume(x);
+    assertThat(sizes).containsExactly(1, 1, 1, 1, 2); // preparation, run, two anew
   }
 
   /** The run that loses the counter is disturbed, too, by a collection: it does not count. */
   @Test
-  void warnsOnceOfLossInEachTask() {
-    FakeSelected selected =
-        new FakeSelected("an-event", Counted.TICKS, Scope.SYSTEM, System::nanoTime);
+  void warnsOnceOfLossInEachTaskAndDropsRunsBeforeIt() {
+    AtomicLong ns = new AtomicLong();
+    FakeSelected selected = new FakeSelected("an-event", Counted.TICKS, Scope.SYSTEM, ns::get);
     boolean[] loses = {false};
-    TaskRuns runs = new TaskRuns(task("runs", InterleavingTest::work), Duration.ZERO);
+    TaskRuns runs = new TaskRuns(task("runs", ns::addAndGet), Duration.ZERO);
     TaskRuns other =
         new TaskRuns(
             task(
                 "other",
                 n -> {
-                  work(n);
+                  ns.addAndGet(n);
                   if (loses[0]) {
                     selected.lose("a test");
                     System.gc();
                   }
                 }),
             Duration.ZERO);
-    BenchTimer timer = BenchTimer.create(List.of("monotonic"), BenchCounter.only(selected));
-    try (Bench bench = Bench.create(timer).targetSeconds(0.001)) {
+    BenchTimer timer = FakeSelected.timer(() -> ns.addAndGet(100), selected);
+    try (Bench bench = FakeTimer.bench(timer).targetSeconds(0.001)) {
       for (int round = 0; round < 2; round++) {
         runs.next(bench);
         other.next(bench);
@@ -198,8 +198,11 @@ class InterleavingTest {
       other.next(bench);
       loses[0] = false;
       for (int round = 0; round < 9; round++) {
-        assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
-        assertThat(other.next(bench).warnings()).containsOnlyOnce(LOST);
+        for (TaskRuns each : List.of(runs, other)) {
+          Outcome outcome = each.next(bench);
+          assertThat(outcome.warnings()).containsOnlyOnce(LOST);
+          assertThat(outcome.timings()).extracting(Timing::counter).containsOnly("null");
+        }
       }
     }
   }
@@ -207,7 +210,7 @@ class InterleavingTest {
   /** There is no other run, whether that was disturbed or not. */
   @Test
   void keepsWarningsOfTheOnlyRun() {
-    try (Bench bench = Bench.create(new CountingTimer(1000)).targetSeconds(0.001)) {
+    try (Bench bench = bench(1000).targetSeconds(0.001)) {
       assertThat(new TaskRuns(task("nothing", n -> {}), Duration.ZERO).next(bench).warnings())
           .anyMatch(warning -> warning.startsWith("The compiler removed the operation"));
     }

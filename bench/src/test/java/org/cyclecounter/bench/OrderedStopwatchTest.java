@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.bench.measuring.ThreadTimes;
 import org.junit.jupiter.api.Test;
 
 class OrderedStopwatchTest {
@@ -36,22 +37,20 @@ class OrderedStopwatchTest {
       new Scripted("scripted", Scope.SYSTEM, 1_000_000_000, new long[2]);
 
   @Test
-  void overheadIsTheLeastEmptyRegionOfOrderedReads() {
+  void takesLeastEmptyRegionOfOrderedReadsForOverhead() {
     assertThat(OrderedStopwatch.of(SCRIPTED).overhead()).isEqualTo(5);
   }
 
-  /**
-   * As where CPUID is trapped: a region takes microseconds, and the compiler some thousands of
-   * regions.
-   */
+  /** As where CPUID is trapped: few regions take the least time, and the compiler thousands. */
   @Test
-  void theCompilerIsWaitedForHoweverLongARegionTakes() {
+  void waitsForCompilerHoweverLongRegionsTake() {
     int[] reads = {0};
     long[] cycles = {0};
     LongSupplier trapped =
         () -> {
           boolean isStop = reads[0]++ % 2 == 1;
-          for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 5_000; ) {
+          long endNs = ThreadTimes.cpuNow() + 60_000_000;
+          while (reads[0] == 100 && ThreadTimes.cpuNow() < endNs) {
             Thread.onSpinWait();
           }
           return cycles[0] += !isStop ? 1000 : reads[0] < 2 * 7000 ? 182 : 130;
@@ -65,7 +64,7 @@ class OrderedStopwatchTest {
 
   /** As where CPUID is trapped, and later regions cost less than thousands before them. */
   @Test
-  void allOfAJvmHaveOneOverheadAndNoRegionIsNegative() {
+  void sharesOverheadOfFirstStopwatchAndCutsRegionsAtZero() {
     long[] reads = {0, 0};
     CycleCounter faster =
         new FakeSelected(
@@ -91,8 +90,10 @@ class OrderedStopwatchTest {
   }
 
   @Test
-  void aCounterThatStandsStillHasNoOverhead() {
-    CycleCounter still = new FakeSelected("still", Counted.TICKS, Scope.SYSTEM, () -> 42);
+  void measuresOverheadAnewForCounterOfAnotherFrequency() {
+    CycleCounter still = new FakeSelected("rated", Counted.TICKS, Scope.SYSTEM, () -> 42);
     assertThat(OrderedStopwatch.of(still).overhead()).isZero();
+    CycleCounter slower = new Scripted("rated", Scope.SYSTEM, 1_000_000_000, new long[2]);
+    assertThat(OrderedStopwatch.of(slower).overhead()).isEqualTo(5);
   }
 }

@@ -26,13 +26,13 @@ class PreparedSubjectTest {
   }
 
   @Test
-  void aFunctionThatWaitsIsNotGivenMuchMoreAtOnce() {
+  void raisesNSlowlyForFunctionThatWaits() {
     assertThat(PreparedSubject.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
     assertThat(PreparedSubject.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
   }
 
   @Test
-  void theNextNIsMoreAndNeverOverflows() {
+  void raisesNWithoutOverflow() {
     assertThat(next(1, 0, 1)).isEqualTo(16);
     assertThat(next(1, 0.7, 1)).isEqualTo(2);
     assertThat(next(1000, 0.1, 1)).isEqualTo(10_000);

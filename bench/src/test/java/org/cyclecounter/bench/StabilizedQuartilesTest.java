@@ -22,7 +22,7 @@ class StabilizedQuartilesTest {
         "23674 23702 23655 23690 23671 31022 23668 23688 23659 23701 23680 23677 23699 23664 23683 | 23668.43333 | 23680.2 | 23695.4",
         "130 130 182 130 182 182 130 182 156 130 182 130 208 130 182 130 | 130 | 149.5 | 182",
       })
-  void theyAreThoseOfSupercop(String values, double first, double second, double third) {
+  void equalThoseOfSupercop(String values, double first, double second, double third) {
     double[] sample =
         Arrays.stream(values.strip().split(" ")).mapToDouble(Double::parseDouble).toArray();
     StabilizedQuartiles quartiles = StabilizedQuartiles.of(sample);
@@ -33,7 +33,7 @@ class StabilizedQuartilesTest {
 
   @ParameterizedTest
   @CsvSource({"NaN, 1", "1, NaN"})
-  void withoutAValidValueThereAreNone(double one, double other) {
+  void areUnknownWithValueThatIsNotValid(double one, double other) {
     assertThat(StabilizedQuartiles.of(one, other).second()).isNaN();
   }
 }

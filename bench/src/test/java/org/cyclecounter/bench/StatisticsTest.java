@@ -19,7 +19,7 @@ class StatisticsTest {
   }
 
   @Test
-  void medianQuartilesAndError() {
+  void computesMedianQuartilesAndError() {
     Statistics statistics = of(40, 10, 20, 50, 30);
     assertThat(statistics.runs()).isEqualTo(5);
     assertThat(statistics.median()).isEqualTo(30);
@@ -31,7 +31,7 @@ class StatisticsTest {
   }
 
   @Test
-  void quantilesAreInterpolated() {
+  void interpolatesQuantiles() {
     Statistics statistics = of(1, 2, 3, 4);
     assertThat(statistics.median()).isEqualTo(2.5);
     assertThat(statistics.lowerQuartile()).isEqualTo(1.75);
@@ -39,13 +39,13 @@ class StatisticsTest {
   }
 
   @Test
-  void oneRunHasNoSpread() {
+  void findsNoSpreadOfSingleRun() {
     assertThat(of(7)).isEqualTo(new Statistics(1, 7, 7, 7, 0));
     assertThat(of(0, 0, 0).medianAbsolutePercentageError()).isZero();
   }
 
   @Test
-  void anInvalidRunMakesThemNaN() {
+  void areUnknownWithRunThatIsNotValid() {
     assertThat(of(1, Double.NaN, 3).median()).isNaN();
     assertThat(of(1, Double.NaN, 3).interquartileRange()).isNaN();
   }

@@ -16,6 +16,8 @@ import org.cyclecounter.bench.timer.SubtimerList;
 import org.cyclecounter.bench.timer.TimerConfig;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimersTest {
 
@@ -45,7 +47,7 @@ class TimersTest {
   }
 
   @Test
-  void theFirstThatInitialisesIsTaken() {
+  void takesFirstThatInitialises() {
     String description = create("cycle=bad,good,better").describe();
     assertThat(opened).containsExactly("posix-thread-cputime", "bad", "good");
     assertThat(description).contains("cycles good (").endsWith("; not 'bad': broken");
@@ -70,13 +72,13 @@ class TimersTest {
   }
 
   @Test
-  void listIsDoneFirst() {
+  void printsListFirst() {
     create("cycle=good list");
     assertThat(opened).containsExactly("listed", "posix-thread-cputime", "good");
   }
 
   @Test
-  void theListHasEverySubtimer() {
+  void listsSubtimers() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     SubtimerList.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     assertThat(bytes.toString(StandardCharsets.UTF_8))
@@ -85,22 +87,29 @@ class TimersTest {
   }
 
   @Test
-  void theDefaultsAreThoseOfMlib() {
+  void hasDefaultsOfMlib() {
     create("");
     assertThat(opened)
         .containsExactly("posix-thread-cputime", "linux-perf-event", "x86-rdtsc", "null");
     assertThat(Clock.DEFAULTS).containsExactly("posix-thread-cputime", "stdc-clock");
   }
 
-  @Test
-  void whereNoneInitialisesEveryReasonIsTold() {
-    assertThatThrownBy(() -> create("cycle=one,two"))
-        .isInstanceOf(BenchException.class)
-        .hasMessage("No cycle subtimer initialises: 'one': broken; 'two': broken.");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "cycle=one,two | No cycle subtimer initialises: 'one': broken; 'two': broken.",
+        "clock=sundial | No clock subtimer initialises: 'sundial': unknown clock; available clocks:"
+            + " posix-thread-cputime, stdc-clock, monotonic.",
+      })
+  void failsWithEachReasonWhereNoneInitialises(String config, String message) {
+    assertThatThrownBy(() -> create(config)).isInstanceOf(BenchException.class).hasMessage(message);
+    assertThat(warnings).isEmpty();
   }
 
   @Test
-  void anUnknownClockIsSkippedWithAWarning() {
+  void skipsUnknownClockWithWarning() {
     String description = create("clock=sundial,monotonic").describe();
     assertThat(description)
         .startsWith("clock monotonic (")
@@ -112,17 +121,7 @@ class TimersTest {
   }
 
   @Test
-  void aListWithNothingLeftFailsWithOneSentence() {
-    assertThatThrownBy(() -> create("clock=sundial"))
-        .isInstanceOf(BenchException.class)
-        .hasMessage(
-            "No clock subtimer initialises: 'sundial': unknown clock; available clocks:"
-                + " posix-thread-cputime, stdc-clock, monotonic.");
-    assertThat(warnings).isEmpty();
-  }
-
-  @Test
-  void aClosedTimerSaysSoAndHasNoValidReading() {
+  void readsNothingValidOnceClosed() {
     BuiltInTimer timer = create("cycle=good");
     timer.close();
     assertThat(timer.describe()).startsWith("closed: clock ");
@@ -131,7 +130,7 @@ class TimersTest {
   }
 
   @Test
-  void aCounterThatIsNotHereIsToldOf() {
+  void failsWithReasonOfCounterThatIsNotHere() {
     // No counter is on this module's path: the selector has its last resort only.
     assertThatThrownBy(() -> BenchTimer.create("cycle=no-such-counter,x86-rdtsc"))
         .isInstanceOf(BenchException.class)
@@ -140,7 +139,7 @@ class TimersTest {
   }
 
   @Test
-  void theProgramComesBeforeThePropertyBeforeTheVariable() {
+  void takesProgramBeforePropertyBeforeVariable() {
     timers.create(Timers.configured("cycle=good-1", "cycle=good-2", "cycle=good-3"));
     timers.create(Timers.configured(null, "cycle=good-2", "cycle=good-3"));
     timers.create(Timers.configured(null, null, "cycle=good-3"));
@@ -151,7 +150,7 @@ class TimersTest {
   }
 
   @Test
-  void aWrongConfigurationSaysWhereItIs() {
+  void namesPlaceOfWrongConfiguration() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> timers.create(Timers.configured(null, "x", null)))
         .withMessageContaining("in the system property org.cyclecounter.bench.timer:");

@@ -22,7 +22,7 @@ class CalibrationTest {
   /** By more than the width of a pair. */
   @ParameterizedTest
   @ValueSource(ints = {200, 450, 600, 800, 1000, 2000})
-  void noticesARateThatBreaksItsBound(int billionths) {
+  void noticesRateThatBreaksBound(int billionths) {
     for (int tenths = 0; tenths < 10; tenths++) {
       run(25);
       machine.pass(calibration.step() / 10 * tenths);
@@ -94,6 +94,24 @@ class CalibrationTest {
     assertThat(clock.recalibrations()).isEqualTo(2);
     assertThat(clock.toNanos(reading)).isEqualTo(nanos);
     assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void retriesEverLessOftenWhileCounterStands() {
+    run(10);
+    calibration.step();
+    machine.counterStands(true);
+    List<Long> delaysMs = new ArrayList<>();
+    while (delaysMs.size() < 10) {
+      machine.pass(1);
+      delaysMs.add(calibration.step() / 1_000_000);
+    }
+    assertThat(delaysMs).containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 200L, 200L);
+    machine.counterStands(false);
+    run(10);
+    calibration.step();
+    machine.counterStands(true);
+    assertThat(calibration.step()).isEqualTo(1_000_000);
   }
 
   /** The thread was kept waiting between the pair and the write. */

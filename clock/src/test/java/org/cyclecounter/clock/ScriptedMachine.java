@@ -38,7 +38,6 @@ final class ScriptedMachine implements CycleCounter {
   private long wallNs = 1_700_000_000_000_000_000L;
   private Scope scope = Scope.SYSTEM;
   private String name = "scripted";
-  private RuntimeException thrown;
 
   ScriptedMachine(long seed, double ticksPerNs) {
     Random random = new Random(seed);
@@ -92,9 +91,6 @@ final class ScriptedMachine implements CycleCounter {
 
   @Override
   public long cycles() {
-    if (thrown != null) {
-      throw thrown;
-    }
     takeTime();
     long read = exactCycles();
     takeTime();
@@ -144,10 +140,6 @@ final class ScriptedMachine implements CycleCounter {
   void resolutions(long ticks, long ns) {
     counterResolution = ticks;
     clockResolution = ns;
-  }
-
-  void throwing(RuntimeException e) {
-    thrown = e;
   }
 
   void become(String other, Scope narrower) {

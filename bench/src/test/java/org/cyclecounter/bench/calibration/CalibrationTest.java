@@ -28,7 +28,7 @@ class CalibrationTest {
   }
 
   @Test
-  void aCallAndAnIterationAreToldApart() {
+  void separatesCostOfCallFromIteration() {
     Calibration calibration = Calibration.of(List.of(sweep(500, 2), sweep(500, 2)));
     assertThat(calibration.time().perCall()).isCloseTo(500e-9, within(1e-12));
     assertThat(calibration.time().perIteration()).isCloseTo(2e-9, within(1e-15));
@@ -39,7 +39,7 @@ class CalibrationTest {
   }
 
   @Test
-  void theEndCounts() {
+  void takesLastSweepsAndWaitsForThem() {
     Calibration calibration =
         Calibration.of(List.of(sweep(5000, 20), sweep(900, 2), sweep(500, 0), sweep(500, 0)));
     assertThat(calibration.time().perIteration()).isZero();
@@ -50,20 +50,29 @@ class CalibrationTest {
   }
 
   @Test
-  void aLoopThatIsGoneCostsNothingRatherThanNoise() {
+  void findsNoCostOfLoopThatIsGone() {
     assertThat(Calibration.of(List.of(sweep(500, 1e-4))).time().perIteration()).isZero();
     assertThat(Calibration.of(List.of(sweep(500, -1e-4))).time().perIteration()).isZero();
   }
 
   @Test
-  void aFunctionWithoutALoopIsNotChargedForOne() {
+  void takesNothingOutForLoopOfFunctionWithoutOne() {
     Overhead overhead = Calibration.of(List.of(sweep(500, 2))).time();
     assertThat(overhead.takenOutOf(500e-9, 1, Long.MAX_VALUE)).isCloseTo(0, within(1e-12));
     assertThat(overhead.takenOutOf(490e-9, 1, 1)).isNegative(); // noise of the call stays
   }
 
   @Test
-  void eachIsJudgedByItself() {
+  void takesLowerIterationOfLaterCalibration() {
+    Calibration calibration = Calibration.of(List.of(sweep(500, 2)));
+    Overhead lower = calibration.orLower(Calibration.of(List.of(sweep(400, 1)))).time();
+    assertThat(lower.perIteration()).isCloseTo(1e-9, within(1e-15));
+    assertThat(lower.perCall()).isEqualTo(calibration.time().perCall());
+    assertThat(calibration.orLower(Calibration.of(List.of(sweep(400, 3))))).isEqualTo(calibration);
+  }
+
+  @Test
+  void judgesTimeAndCyclesApart() {
     Calibration withoutCycles = Calibration.of(List.of(with(true, false)));
     assertThat(withoutCycles.time().valid()).isTrue();
     assertThat(withoutCycles.cycles().valid()).isFalse();

@@ -12,47 +12,50 @@ import org.cyclecounter.bench.FakeSelected;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.profile.ProfilerException;
 
-/** What stands behind the profiler's name, and when it refuses. */
+/** The options behind the profiler's name, and the counters that it refuses. */
 class ProfilerOptionsTest {
 
   @Test
-  void optionsAreSeparatedBySemicolonsAndNoneMeansTheDefaults() throws ProfilerException {
+  void separatesOptionsBySemicolons() throws ProfilerException {
     assertThat(ProfilerOptions.parse("")).isEqualTo(new ProfilerOptions("", Isolation.AUTO));
     assertThat(ProfilerOptions.parse("counter=amd64-tsc; isolation=jvm;"))
         .isEqualTo(new ProfilerOptions("amd64-tsc", Isolation.JVM));
   }
 
-  @Test
-  void helpListsTheOptions() {
-    assertThatThrownBy(() -> ProfilerOptions.parse("help"))
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "help             | counter=NAME",
+        "help             | isolation=WAY",
+        "help             | auto, native, jvm, none",
+        "conter=amd64-tsc | Unknown option 'conter=amd64-tsc'",
+        "counter=         | Unknown option 'counter='",
+        "isolation=maybe  | Unknown isolation 'maybe': it must be one of auto, native, jvm, none.",
+        "counter=nonsense | Unknown counter 'nonsense': available counters: ",
+      })
+  void refusesUnknownOptionsAndPrintsHelp(String line, String message) {
+    assertThatThrownBy(() -> ProfilerCounter.of(ProfilerOptions.parse(line)))
         .isInstanceOf(ProfilerException.class)
-        .hasMessageContainingAll("counter=NAME", "isolation=WAY", "auto, native, jvm, none");
+        .hasMessageContaining(message);
+  }
+
+  /** No counter is on this module's path, so that the selector reads a clock. */
+  @Test
+  void saysWhyItReadsClockUnlessThatWasAskedFor() throws ProfilerException {
+    assertThat(ProfilerCounter.of(ProfilerOptions.parse("")).clockReason())
+        .startsWith("no counter on the path; add these JARs");
+    ProfilerOptions clock = ProfilerOptions.parse("counter=default-monotonic");
+    assertThat(ProfilerCounter.of(clock).clockReason()).isEmpty();
   }
 
   @Test
-  void anUnknownOptionIsNamed() {
-    assertThatThrownBy(() -> ProfilerOptions.parse("conter=amd64-tsc"))
-        .isInstanceOf(ProfilerException.class)
-        .hasMessageContaining("Unknown option 'conter=amd64-tsc'");
-    assertThatThrownBy(() -> ProfilerOptions.parse("counter="))
-        .isInstanceOf(ProfilerException.class)
-        .hasMessageContaining("Unknown option 'counter='");
-    assertThatThrownBy(() -> ProfilerOptions.parse("isolation=maybe"))
-        .isInstanceOf(ProfilerException.class)
-        .hasMessage("Unknown isolation 'maybe': it must be one of auto, native, jvm, none.");
-  }
-
-  @Test
-  void anUnknownCounterIsNamedBesideThoseThatThereAre() {
-    assertThatThrownBy(() -> ProfilerCounter.of(ProfilerOptions.parse("counter=nonsense")))
-        .isInstanceOf(ProfilerException.class)
-        .hasMessageStartingWith("Unknown counter 'nonsense': available counters: ");
-  }
-
-  @Test
-  void whereNoCounterWorksEachOnesReasonIsGiven() {
+  void refusesWithReasonOfEachCounterWhereNoneWorks() {
     var nothing = CycleCounterSelector.builder().providers(List.of()).build().select();
     var withReason =
         FakeSelected.report(
@@ -63,13 +66,15 @@ class ProfilerOptionsTest {
     assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContainingAll("No counter of cycles works here", "a-tsc: the kernel forbids it");
+    assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), nothing.report()))
+        .isInstanceOf(ProfilerException.class);
     assertThatThrownBy(() -> ProfilerCounter.refuse("a-tsc", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessage("The counter a-tsc cannot be used: the kernel forbids it.");
   }
 
   @Test
-  void aCounterOfTheCoreIsRefused() {
+  void refusesCounterOfCore() {
     FakeSelected ofTheCore =
         new FakeSelected("amd64-rdpru", Counted.CORE_CYCLES, Scope.CORE, () -> 0);
     assertThatThrownBy(() -> ProfilerCounter.refuse("amd64-rdpru", ofTheCore, ofTheCore.report()))

@@ -31,7 +31,7 @@ class TimedShareTest {
   }
 
   @Test
-  void throughputAndAverageTimeAreSharedByOperations() {
+  void sharesThroughputAndAverageTimeByOperations() {
     assertThat(
             of(
                 Mode.Throughput,
@@ -47,7 +47,7 @@ class TimedShareTest {
   }
 
   @Test
-  void sampleTime() {
+  void averagesRatesOfSampleTimes() {
     SampleBuffer slow = new SampleBuffer();
     SampleBuffer fast = new SampleBuffer();
     slow.add(10_000);
@@ -62,7 +62,7 @@ class TimedShareTest {
   }
 
   @Test
-  void singleShotsAreOneOperationEach() {
+  void takesSingleShotForOneOperation() {
     assertThat(
             of(
                 Mode.SingleShotTime,
@@ -72,7 +72,7 @@ class TimedShareTest {
   }
 
   @Test
-  void withoutResultsThereIsNoTime() {
+  void findsNoTimeWithoutResults() {
     assertThat(of(Mode.Throughput)).isNaN();
   }
 }

@@ -19,7 +19,7 @@ class CompilersTest {
     "'', false",
     "4711 (C2 Compiler, false"
   })
-  void aCompilerIsBusyWhileItsThreadCanRun(String stat, boolean isBusy) {
+  void findsCompilerBusyWhileItsThreadCanRun(String stat, boolean isBusy) {
     assertThat(Compilers.isBusyCompiler(stat)).isEqualTo(isBusy);
   }
 }

@@ -61,7 +61,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void aQuietRunIsNotTold() {
+  void keepsSilentAboutQuietRun() {
     for (RateMeaning meaning : RateMeaning.values()) {
       check(meaning, watched(run(0.1, 0.1, 3e8)), watched(run(1, 0.99, 2.98e9)));
       check(meaning, watched(1, 1, 3e9), watched(1, 1, 2.96e9));
@@ -154,7 +154,7 @@ class DisturbancesTest {
     "10, 10, 3.08e10, true",
     "0.015, 1, 2.00e9, false" // 10 ms of 15 say nothing
   })
-  void theUncertaintyOfUserTimeIsAllowedFor(
+  void allowsForUncertaintyOfUserTime(
       double before, double seconds, double cycles, boolean isTold) {
     check(
         RateMeaning.USER_TIME,
@@ -164,21 +164,17 @@ class DisturbancesTest {
   }
 
   @Test
-  void aSharedCounterIsNotPassedOffAsTheFrequency() {
+  void distinguishesSharedCounterFromChangedFrequency() {
+    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 3e9), OptionalDouble.of(0.999));
+    assertThat(warnings).isEmpty();
     check(
         RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.17e9), OptionalDouble.of(0.39));
     assertThat(warnings).containsExactly("The counter was shared: it ran for 39 % of the time.");
   }
 
-  @Test
-  void aCounterThatRanAllTheTimeWasNotShared() {
-    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 3e9), OptionalDouble.of(0.999));
-    assertThat(warnings).isEmpty();
-  }
-
   /** Cycles that are wrong are warned of where nobody listens, too. */
   @Test
-  void wrongCyclesAreAWarningInTheLog() {
+  void logsWrongCyclesAsWarning() {
     List<LogRecord> records = new ArrayList<>();
     Logger logger = Logger.getLogger("org.cyclecounter.bench");
     logger.setFilter(records::add);
@@ -200,7 +196,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void ratesOfTwoCountersAreNotCompared() {
+  void ignoresChangeOfRateBetweenTwoCounters() {
     disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
     disturbances.check(
         watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
@@ -210,7 +206,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void coreCyclesThatDoNotRiseInAMillisecondStandStill() {
+  void noticesCoreCyclesThatDoNotRiseInMillisecond() {
     Counting ofClock = new Counting("clock", "counter", Counted.TIME, RateMeaning.WAITING);
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
@@ -220,7 +216,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void cyclesThatRoseForAPartOfARunOnlyAreNoticed() {
+  void noticesCyclesThatRoseForPartOfRun() {
     disturbances.before(watched(0.1, 0.1, 0), ofCore);
     assertThat(disturbances.stoodStill(watched(1, 1, 1e9), ofCore)).isTrue();
     disturbances.before(watched(0.1, 0.1, 3e8), ofCore);
@@ -228,7 +224,7 @@ class DisturbancesTest {
   }
 
   @Test
-  void aMoveAndTheCompilerAreTold() {
+  void warnsOfMoveCollectionAndCompiler() {
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     List<WatchedRun> all =

@@ -32,20 +32,20 @@ class ThreadPlacementTest {
   }
 
   @Test
-  void theKernelsTextIsUnderstood() {
+  void understandsTextOfKernel() {
     assertThat(ThreadPlacement.of(SCHED, STAT)).isEqualTo(at(17, 3));
     assertThat(ThreadPlacement.of("", STAT)).isEqualTo(at(-1, 3));
   }
 
   @Test
-  void otherTextIsNotKnown() {
+  void knowsNothingOfOtherText() {
     for (String text : new String[] {"", "x", "1 (x) S", "se.nr_migrations : many\n", ")"}) {
       assertThat(ThreadPlacement.of(text, text)).isEqualTo(at(-1, -1));
     }
   }
 
   @Test
-  void movesAreThoseThatTheKernelCountedOrOneForAnotherProcessor() {
+  void countsMovesAsKernelOrOneForAnotherProcessor() {
     assertThat(at(5, 0).movesSince(at(5, 0))).isZero();
     assertThat(at(9, 1).movesSince(at(5, 0))).isEqualTo(4);
     assertThat(at(9, 0).movesSince(at(5, 0))).isEqualTo(4);
@@ -55,7 +55,7 @@ class ThreadPlacementTest {
   }
 
   @Test
-  void thisThreadIsSomewhere() {
+  void findsProcessorOfThread() {
     assumeTrue(Files.exists(Path.of("/proc/thread-self/stat")), "there is no /proc/thread-self");
     assertThat(ThreadPlacement.now().processor()).isNotNegative();
   }

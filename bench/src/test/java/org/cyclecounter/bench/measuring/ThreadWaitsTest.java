@@ -26,21 +26,21 @@ class ThreadWaitsTest {
     "20, 5, 0, false", // computes a quarter of it
     "0.5, 0, 0, false", // too short to say
   })
-  void timeInTheQueueIsNoWaiting(double wallMs, double cpuMs, double queuedMs, boolean waits) {
+  void takesTimeInQueueForNoWaiting(double wallMs, double cpuMs, double queuedMs, boolean waits) {
     ThreadWaits before = new ThreadWaits(1_000, 3);
     ThreadWaits after = new ThreadWaits(1_000 + (long) (queuedMs * 1e6), 3);
     assertThat(run(wallMs, cpuMs, before, after).hasWaited(9)).isEqualTo(waits);
   }
 
   @Test
-  void whereTheQueueIsNotKnownTheJvmsCountDecides() {
+  void goesByCountOfJvmWhereQueueIsNotKnown() {
     ThreadWaits before = new ThreadWaits(-1, 3);
     assertThat(run(20, 0.1, before, new ThreadWaits(-1, 3)).hasWaited(9)).isFalse();
     assertThat(run(20, 0.1, before, new ThreadWaits(-1, 4)).hasWaited(9)).isTrue();
   }
 
   @Test
-  void schedstatsSecondNumberIsTheTimeInTheQueue() {
+  void readsTimeInQueueFromSchedstat() {
     assertThat(ThreadWaits.queuedNs("176352714 6418135 37\n")).isEqualTo(6_418_135);
     assertThat(ThreadWaits.queuedNs("")).isEqualTo(-1);
     assertThat(ThreadWaits.queuedNs("a b c")).isEqualTo(-1);

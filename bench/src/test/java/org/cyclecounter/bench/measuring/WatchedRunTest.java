@@ -16,7 +16,7 @@ class WatchedRunTest {
   private static final int PIECES = 10;
 
   @BeforeEach
-  void theThreadsTimeIsNeeded() {
+  void needTimeOfThread() {
     assumeTrue(ThreadTimes.cpuNow() >= 0, "this JVM does not report a thread's CPU time");
   }
 
@@ -35,7 +35,7 @@ class WatchedRunTest {
   }
 
   @Test
-  void piecesInWhichTheThreadLostItsProcessorDoNotCount() {
+  void leavesOutPiecesInWhichThreadLostProcessor() {
     WatchedRun watched = WatchedRun.of(pieces(i -> i % 3 == 1), PIECES);
     assertThat(watched.run().n()).isEqualTo(1000);
     assertThat(watched.calls()).isBetween(4, 6); // of 6, without the first
@@ -46,7 +46,7 @@ class WatchedRunTest {
   }
 
   @Test
-  void whatIsInterruptedNearlyAllTheTimeCountsWhole() {
+  void countsRunWholeThatIsInterruptedMostOfTheTime() {
     WatchedRun watched = WatchedRun.of(pieces(i -> i != 4), PIECES);
     assertThat(watched.counted()).isEqualTo(watched.run());
     assertThat(watched.calls()).isEqualTo(PIECES);
@@ -54,7 +54,7 @@ class WatchedRunTest {
   }
 
   @Test
-  void aRunOfOnePieceCountsWhole() {
+  void countsRunOfOnePieceWhole() {
     WatchedRun watched = WatchedRun.of(pieces(i -> true), 1);
     assertThat(watched.counted()).isEqualTo(watched.run());
     assertThat(watched.calls()).isEqualTo(1);
@@ -62,7 +62,7 @@ class WatchedRunTest {
   }
 
   @Test
-  void aCounterThatIsLostInOnePieceIsLost() {
+  void losesCounterThatIsLostInOnePiece() {
     int[] piece = {0};
     Supplier<Run> lost =
         () -> Run.of(100, 1000, 1e-6, piece[0]++ == 5 ? 1L << 60 : 3000, true, true);

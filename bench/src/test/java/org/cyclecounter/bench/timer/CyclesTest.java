@@ -3,10 +3,13 @@ package org.cyclecounter.bench.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.bench.FakeSelected;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CyclesTest {
 
@@ -18,6 +21,22 @@ class CyclesTest {
             return clockReason;
           }
         });
+  }
+
+  /** By what is counted, for whom, and if the clock follows the thread. */
+  @ParameterizedTest
+  @CsvSource({
+    "USER_CYCLES, THREAD, true, USER_TIME",
+    "CORE_CYCLES, THREAD, true, CPU_TIME",
+    "CORE_CYCLES, CORE, true, NOTHING",
+    "TICKS, SYSTEM, true, WAITING",
+    "TICKS, SYSTEM, false, NOTHING",
+    "TICKS, CORE, true, NOTHING",
+  })
+  void tellsMeaningOfRate(Counted counted, Scope scope, boolean follows, RateMeaning meaning) {
+    Cycles cycles = Cycles.of("x", new FakeSelected("x", counted, scope, () -> 0), List.of("x"));
+    assertThat(cycles.counting(new Clock("c", "a test's", follows, () -> 0)).rate())
+        .isEqualTo(meaning);
   }
 
   @Test

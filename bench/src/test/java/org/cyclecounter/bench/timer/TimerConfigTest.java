@@ -16,7 +16,7 @@ class TimerConfigTest {
   }
 
   @Test
-  void words() {
+  void readsWordsInAnyOrder() {
     assertThat(parse("  \tclock=stdc-clock,monotonic\n cycle=x86-rdtsc,null list "))
         .isEqualTo(
             new TimerConfig(
@@ -30,7 +30,7 @@ class TimerConfigTest {
   }
 
   @Test
-  void nothingMeansTheDefaults() {
+  void takesDefaultsForEmptyText() {
     TimerConfig defaults = new TimerConfig(false, List.of(), List.of(), "the test");
     assertThat(parse("")).isEqualTo(defaults);
     assertThat(parse(" \t\n ")).isEqualTo(defaults);
@@ -52,12 +52,12 @@ class TimerConfigTest {
         "cycle=a cycle=a | 'cycle=a' is the second cycle= in the test: list the names in one, with commas.",
         "clock=a, b     | 'clock=a,' has an empty name in the test: write clock=NAME,NAME.",
       })
-  void aWrongWordIsOneSentence(String config, String message) {
+  void refusesWrongWordInOneSentence(String config, String message) {
     assertThatIllegalArgumentException().isThrownBy(() -> parse(config)).withMessage(message);
   }
 
   @Test
-  void whateverWasGivenTheMessageIsALineOfBearableLength() {
+  void quotesHostileWordInShortLine() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> parse("\u0000\u2028\u001b[2J" + "x".repeat(10_000)))
         .withMessageStartingWith("Unknown word '???[2Jxxx")

@@ -7,9 +7,7 @@ import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.math.BigDecimal;
 import org.cyclecounter.fuzz.Fuzzed;
-import org.cyclecounter.tools.text.Formatted;
 import picocli.CommandLine;
 
 /** The options of {@code measure}, of which the checks end before anything is measured. */
@@ -40,19 +38,6 @@ class MeasureOptionsFuzzTest {
     } else {
       assertThat(status).isZero(); // help or version
       assertThat(out.toString()).isNotBlank();
-    }
-  }
-
-  /** Eight bytes as a number: written without needless zeros, it is the same number. */
-  @FuzzTest
-  void plain(byte[] data) {
-    try {
-      double value = Double.parseDouble(Fuzzed.text(data));
-      if (Double.isFinite(value)) {
-        assertThat(new BigDecimal(Formatted.plain(value)).doubleValue()).isEqualTo(value + 0.0);
-      }
-    } catch (NumberFormatException e) {
-      assertThat(e).isNotNull();
     }
   }
 }
