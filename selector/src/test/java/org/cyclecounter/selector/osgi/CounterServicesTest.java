@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceListener;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
@@ -193,8 +193,7 @@ class CounterServicesTest {
     assertThat(counters()).doesNotContainAnyElementsOf(first);
     assertThat(withdrawn).as("the best last").containsExactly("-2 worst", "-1 second", "0 best");
     services.close();
-    assertThat(withdrawn.subList(3, 6))
-        .containsExactly("998 worst", "999 second", "1000 best");
+    assertThat(withdrawn.subList(3, 6)).containsExactly("998 worst", "999 second", "1000 best");
   }
 
   @Test

@@ -39,8 +39,7 @@ class InstructionsTest {
   @ParameterizedTest
   @ValueSource(classes = {Reads.Cycles.class, Reads.MappedCycles.class})
   void countsFewInstructionsOfReadAsInBaseline(Class<? extends Callable<?>> reads) {
-    InstructionCount count =
-        InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
+    InstructionCount count = InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
     assertThat(count.instructions() / Reads.TIMES)
         .as(count.toString())
         .isBetween((long) LEAST, (long) MOST);

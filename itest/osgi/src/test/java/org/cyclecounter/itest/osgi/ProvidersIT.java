@@ -71,7 +71,6 @@ class ProvidersIT {
     return bundle;
   }
 
-
   @Test
   void listedProviderWinsAndItsCounterCanStillBeReadWhenItIsGone() throws Exception {
     String earlier = Ours.best(container).implementation();
@@ -219,7 +218,6 @@ class ProvidersIT {
       assertThat(last - first).isPositive();
     }
   }
-
 
   /** It knows nothing of OSGi and lists its class, as the providers of the templates do. */
   private static BundleJar listing(String bundle, String types, Class<?> type) {
