@@ -158,7 +158,7 @@ class SharedPmuIT extends SimulatedPmu {
 
   /** Two counters of one thread need two hardware counters. */
   @Test
-  void oneHardwareCounterServesOneOfTwoCountersInThread() throws Exception {
+  void hardwareCounterServesOneOfTwoCountersInThread() throws Exception {
     for (Reader reader : READERS.subList(0, 3)) {
       String other = reader.counter().equals("amd64-pmc") ? "default-perfevent" : "amd64-pmc";
       CountingRun run = run(reader, "--slots=1", "beside:" + other);

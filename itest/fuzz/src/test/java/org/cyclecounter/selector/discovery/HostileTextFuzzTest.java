@@ -53,7 +53,7 @@ class HostileTextFuzzTest {
   }
 
   @FuzzTest
-  void everyTextOfAReport(FuzzedDataProvider data) {
+  void cleansTextsOfReport(FuzzedDataProvider data) {
     Fuzzed.quiet();
     List<ProviderHandle> handles = new ArrayList<>();
     for (Deed deed : Deed.values()) {
