@@ -2,7 +2,6 @@
 package org.cyclecounter.trace;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,54 +9,46 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
-/** Thirty things that the JDK does, with data that is the same in every JVM. */
+/**
+ * Seventeen things that the JDK does, with data that is the same in every JVM; the first six with
+ * classes that a JVM's start uses.
+ */
 public final class JdkOperations {
 
   private JdkOperations() {}
 
-  /** All of them. */
+  /** Returns their classes. */
   public static List<Class<? extends Callable<?>>> all() {
-    List<Class<? extends Callable<?>>> all = new ArrayList<>(JdkStartOperations.all());
-    all.addAll(
-        List.of(
-            Sha256.class,
-            HashMapGets.class,
-            Sort.class,
-            SplitAndParse.class,
-            Base64Encode.class,
-            Utf8Decode.class,
-            ListSumStream.class,
-            Builder.class,
-            BigMultiply.class,
-            Crc.class,
-            TreeMapBuild.class,
-            Adler.class,
-            MatchRegex.class,
-            ArraysHash.class,
-            StringIndexOf.class,
-            LongToHex.class,
-            Queue.class,
-            Heap.class,
-            ConcurrentMap.class,
-            Doubles.class));
-    return all;
-  }
-
-  /** Returns the one of a class's name. */
-  public static Class<? extends Callable<?>> of(String name) {
-    return all().stream().filter(type -> type.getName().equals(name)).findFirst().orElseThrow();
+    return List.of(
+        Gets.class,
+        IntegerGets.class,
+        SetOfIteration.class,
+        Concat.class,
+        Format.class,
+        Grouping.class,
+        Sha256.class,
+        HashMapGets.class,
+        Sort.class,
+        SplitAndParse.class,
+        Base64Encode.class,
+        BigMultiply.class,
+        Crc.class,
+        TreeMapBuild.class,
+        MatchRegex.class,
+        Queue.class,
+        Doubles.class);
   }
 
   private static byte[] bytes() {
@@ -68,6 +59,104 @@ public final class JdkOperations {
 
   private static int[] ints() {
     return new Random(2).ints(200).toArray();
+  }
+
+  /** Looks strings up in the map that the JVM's start uses most. */
+  public static final class Gets implements Callable<Object> {
+    private final Map<String, Integer> map = new HashMap<>();
+    private final String[] keys = new String[256];
+    long kept;
+
+    /** Fills the map. */
+    public Gets() {
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = "key" + i;
+        map.put(keys[i], i);
+      }
+    }
+
+    @Override
+    public Object call() {
+      long sum = 0;
+      for (String key : keys) {
+        sum += map.get(key);
+      }
+      kept = sum;
+      return null;
+    }
+  }
+
+  /** Looks numbers up in such a map. */
+  public static final class IntegerGets implements Callable<Object> {
+    private final Map<Integer, String> map = new HashMap<>();
+    private final Integer[] keys = new Integer[100];
+    Object kept = "";
+
+    /** Fills the map. */
+    public IntegerGets() {
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = 7 * i;
+        map.put(keys[i], "v" + i);
+      }
+    }
+
+    @Override
+    public Object call() {
+      for (Integer key : keys) {
+        kept = map.get(key);
+      }
+      return null;
+    }
+  }
+
+  /** Runs as long as the order in which the set iterates says. */
+  public static final class SetOfIteration implements Callable<Object> {
+    private final Set<String> words = Set.of("a", "bb", "ccc", "dddd", "eeeee", "f", "gg", "hhh");
+    int kept;
+
+    @Override
+    public Object call() {
+      int order = 0;
+      for (String word : words) {
+        order = 31 * order + word.length();
+      }
+      for (int i = 0; i < Math.floorMod(order, 1000); i++) {
+        kept = Integer.rotateLeft(kept, 3) + i;
+      }
+      return this;
+    }
+  }
+
+  /** Concatenates strings, numbers among them. */
+  public static final class Concat implements Callable<Object> {
+    @Override
+    public Object call() {
+      String text = "";
+      for (int i = 0; i < 20; i++) {
+        text = "k" + i + "=" + text.length() + "," + text;
+      }
+      return text;
+    }
+  }
+
+  /** Formats numbers and a word. */
+  public static final class Format implements Callable<Object> {
+    @Override
+    public Object call() {
+      return String.format(Locale.ROOT, "%5d %-8s %08x %.3f", 42, "word", 255, 2.5);
+    }
+  }
+
+  /** Groups words. */
+  public static final class Grouping implements Callable<Object> {
+    private final List<String> words =
+        IntStream.range(0, 60).mapToObj(i -> "w" + i * 37 % 101).toList();
+
+    @Override
+    public Object call() {
+      return words.stream()
+          .collect(Collectors.groupingBy(String::length, TreeMap::new, Collectors.counting()));
+    }
   }
 
   public static final class Sha256 implements Callable<Object> {
@@ -137,37 +226,6 @@ public final class JdkOperations {
     }
   }
 
-  public static final class Utf8Decode implements Callable<Object> {
-    private final byte[] bytes =
-        "Grüße aus Köln, naïve façade, 12345 and plain ASCII for the rest of it"
-            .getBytes(StandardCharsets.UTF_8);
-
-    @Override
-    public Object call() {
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
-  }
-
-  public static final class ListSumStream implements Callable<Object> {
-    private final List<Integer> list = IntStream.range(0, 1000).boxed().toList();
-
-    @Override
-    public Object call() {
-      return list.stream().mapToLong(i -> i).sum();
-    }
-  }
-
-  public static final class Builder implements Callable<Object> {
-    @Override
-    public Object call() {
-      StringBuilder text = new StringBuilder();
-      for (int i = 0; i < 100; i++) {
-        text.append(i).append(',');
-      }
-      return text;
-    }
-  }
-
   public static final class BigMultiply implements Callable<Object> {
     private final BigInteger one = new BigInteger(1024, new Random(3));
     private final BigInteger other = new BigInteger(1024, new Random(4));
@@ -190,28 +248,16 @@ public final class JdkOperations {
     }
   }
 
-  public static final class TreeMapBuild implements Callable<Object> {
+  public static class TreeMapBuild implements Callable<Object> {
     private final int[] ints = ints();
 
     @Override
-    public Object call() {
+    public final Object call() {
       Map<Integer, Integer> map = new TreeMap<>();
       for (int i = 0; i < ints.length; i++) {
         map.put(ints[i], i);
       }
       return map;
-    }
-  }
-
-  public static final class Adler implements Callable<Object> {
-    private final Adler32 adler = new Adler32();
-    private final byte[] bytes = bytes();
-
-    @Override
-    public Object call() {
-      adler.reset();
-      adler.update(bytes);
-      return adler.getValue();
     }
   }
 
@@ -229,37 +275,6 @@ public final class JdkOperations {
     }
   }
 
-  public static final class ArraysHash implements Callable<Object> {
-    private final int[] ints = ints();
-
-    @Override
-    public Object call() {
-      return Arrays.hashCode(ints);
-    }
-  }
-
-  public static final class StringIndexOf implements Callable<Object> {
-    private final String text = "abcdefgh".repeat(50) + "needle";
-
-    @Override
-    public Object call() {
-      return text.indexOf("needle");
-    }
-  }
-
-  public static final class LongToHex implements Callable<Object> {
-    private final long[] longs = new Random(5).longs(50).toArray();
-
-    @Override
-    public Object call() {
-      int length = 0;
-      for (long number : longs) {
-        length += Long.toHexString(number).length();
-      }
-      return length;
-    }
-  }
-
   public static final class Queue implements Callable<Object> {
     private final ArrayDeque<Integer> queue = new ArrayDeque<>();
 
@@ -273,31 +288,6 @@ public final class JdkOperations {
         sum += queue.remove();
       }
       return sum;
-    }
-  }
-
-  public static final class Heap implements Callable<Object> {
-    private final int[] ints = ints();
-
-    @Override
-    public Object call() {
-      PriorityQueue<Integer> heap = new PriorityQueue<>();
-      for (int number : ints) {
-        heap.add(number);
-      }
-      return heap.remove();
-    }
-  }
-
-  public static final class ConcurrentMap implements Callable<Object> {
-    private final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
-
-    @Override
-    public Object call() {
-      for (int i = 0; i < 100; i++) {
-        map.merge(i, 1, Integer::sum);
-      }
-      return map.size();
     }
   }
 

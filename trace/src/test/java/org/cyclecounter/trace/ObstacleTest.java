@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kernel that refuses is an obstacle, and not a count. */
+@Tag("gate")
 class ObstacleTest {
 
   private static final String PRINTER = ObstaclePrinter.class.getName();
@@ -61,7 +62,6 @@ class ObstacleTest {
   }
 
   @Test
-  @Tag("long")
   void seccompIsAnObstacleToValgrind() throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
     List<String> obstacles = run(List.of(), RefusingKernel.class.getName(), "false", "TAINT");
@@ -71,7 +71,7 @@ class ObstacleTest {
   }
 
   @Test
-  void aTracerIsAnObstacle() throws Exception {
+  void namesProcessThatTraces() throws Exception {
     File strace = new File("/usr/bin/strace");
     assumeTrue(strace.canExecute(), "strace is not installed");
     List<String> traced =
@@ -91,9 +91,8 @@ class ObstacleTest {
         .startsWith("Single steps do not arrive here as the processor makes them: 0 of 2,042 ");
   }
 
-  /** SecretFailuresTest has the same of PATHS. */
   @Test
-  void aLibraryThatCannotBeLoadedIsAnObstacle(@TempDir Path folder) throws Exception {
+  void saysThatLibraryCannotBeLoaded(@TempDir Path folder) throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
     Path libraries = Files.createDirectories(folder.resolve("META-INF/native/linux-x86-64"));
     Files.writeString(libraries.resolve("libcyclecounter-trace-1.so"), "of no use");
@@ -103,7 +102,7 @@ class ObstacleTest {
   }
 
   @Test
-  void anInterruptIsNoObstacleOfTheNextCall() throws Exception {
+  void forgetsObstacleOfInterruptedCall() throws Exception {
     String obstacle = InstructionCounter.obstacle().orElse("");
     assumeTrue(obstacle.isEmpty(), obstacle);
     assertThat(run(List.of(), PRINTER, "INTERRUPT", "COUNT", "PATHS", "CLEAR", "COUNT", "PATHS"))
@@ -121,7 +120,7 @@ class ObstacleTest {
             + " JVM.",
         "exit 1 | No temporary file can be written: "
       })
-  void whateverIsNoValgrindIsAnObstacle(String script, String sentence, @TempDir Path folder)
+  void rejectsProgramThatIsNoValgrind(String script, String sentence, @TempDir Path folder)
       throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
     Path program = Files.writeString(folder.resolve("valgrind"), "#!/bin/sh\n" + script + "\n");

@@ -94,7 +94,7 @@ class BaselineFileTest {
   }
 
   @Test
-  void equalRowsAreWrittenInTheSameBytesWhateverCameFirst() throws Exception {
+  void writesEqualRowsInSameBytesWhateverCameFirst() throws Exception {
     file.put(row("a", "J", "line"));
     file.put(row("b", "J", "line"));
     byte[] bytes = Files.readAllBytes(path);

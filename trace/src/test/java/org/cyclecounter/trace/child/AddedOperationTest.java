@@ -22,10 +22,10 @@ import org.junit.jupiter.api.parallel.Isolated;
  * system property.
  */
 @Isolated
-@Tag("long")
+@Tag("gate")
 class AddedOperationTest {
 
-  private static final int TIMES = Integer.getInteger("added.times", 3);
+  private static final int TIMES = Integer.getInteger("added.times", 1);
 
   /**
    * Returns no boxed sum: boxing, which C2 inlines late, gives its line to code that C2 makes
@@ -74,7 +74,7 @@ class AddedOperationTest {
   }
 
   @Test
-  void findsAnOperationMoreInALoopWithItsLine() throws Exception {
+  void findsAddedOperationInLoopWithItsLine() throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     String without = compiled("without", "");

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.InstructionCount;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The allocations of a counted run begin a page, and little lies between the runs. */
+@Tag("gate")
 class AlignmentTest {
 
   private static final int WARM_UP = 10;
@@ -38,7 +40,7 @@ class AlignmentTest {
   }
 
   @Test
-  void aCountedRunBeginsAtTheNextPage() throws Exception {
+  void beginsCountedRunAtNextPage() throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     CountPlan plan = new CountPlan(WARM_UP, 1, Duration.ofMinutes(10), false, false);

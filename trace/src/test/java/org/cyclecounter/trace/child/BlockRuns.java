@@ -58,8 +58,8 @@ final class BlockRuns {
    * disturbed.
    *
    * @param arguments warm-up runs; what disturbs: nothing, polls or signals; classes, or simple
-   *     names, or none for thirty operations and one of a million instructions. Or {@code options}
-   *     alone, which prints those of the JVM
+   *     names, or none for all of the JDK and one of a million instructions. Or {@code options} alone,
+   *     which prints those of the JVM
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws Exception {

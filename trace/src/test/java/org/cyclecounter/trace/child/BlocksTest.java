@@ -24,7 +24,7 @@ class BlocksTest {
 
   @BeforeAll
   static void canCount() {
-    String obstacle = Counting.obstacle();
+    String obstacle = Obstacles.ofThisProcess();
     assumeTrue(obstacle.isEmpty(), obstacle);
     TestLibrary.BLOCKS.load();
   }

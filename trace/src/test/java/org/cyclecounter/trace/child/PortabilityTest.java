@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.InstructionCounter;
 import org.cyclecounter.trace.LineCount;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,6 +150,7 @@ class PortabilityTest {
   }
 
   @Test
+  @Tag("gate")
   void countSaysThatItIsPortable() {
     assumeTrue(InstructionCounter.obstacle().isEmpty());
     assumeTrue(Portability.obstacle().isEmpty(), Portability.obstacle());

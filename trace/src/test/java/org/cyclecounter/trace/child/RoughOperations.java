@@ -41,13 +41,13 @@ final class RoughOperations {
     disturb();
     List<Callable<?>> operations =
         List.of(
-            new Throwing(),
-            new Deoptimising(),
+            new Forking(),
             new LoadingClasses(),
-            new Allocating(),
-            new StartingThreads(),
-            new Collecting(),
-            new Forking());
+            new Deoptimising(),
+            RoughOperations::unwind,
+            RoughOperations::allocate,
+            RoughOperations::startThread,
+            RoughOperations::collect);
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
         Object unusedResult = Stepper.call(operation, false);
@@ -78,6 +78,34 @@ final class RoughOperations {
             + " signals");
   }
 
+  private static Object unwind() {
+    try {
+      return Integer.parseInt("none");
+    } catch (NumberFormatException e) {
+      return e;
+    }
+  }
+
+  private static Object allocate() {
+    List<byte[]> all = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      all.add(new byte[20_000]);
+    }
+    return all;
+  }
+
+  private static Object startThread() throws InterruptedException {
+    Thread thread = new Thread(() -> {});
+    thread.start();
+    thread.join();
+    return thread;
+  }
+
+  private static Object collect() {
+    System.gc();
+    return "";
+  }
+
   /** The child shares memory or has a copy of it, with the INT3s. */
   public static final class Forking implements Callable<Object> {
     private int calls;
@@ -86,17 +114,6 @@ final class RoughOperations {
     public Object call() throws Exception {
       // A process takes long to start, also without steps.
       return calls++ % 100 > 0 ? this : new ProcessBuilder("true").start().waitFor();
-    }
-  }
-
-  public static final class Throwing implements Callable<Object> {
-    @Override
-    public Object call() {
-      try {
-        return Integer.parseInt("none");
-      } catch (NumberFormatException e) {
-        return e;
-      }
     }
   }
 
@@ -157,34 +174,5 @@ final class RoughOperations {
 
   public static final class Loaded {
     public Loaded() {}
-  }
-
-  public static final class Allocating implements Callable<Object> {
-    @Override
-    public Object call() {
-      List<byte[]> all = new ArrayList<>();
-      for (int i = 0; i < 10; i++) {
-        all.add(new byte[20_000]);
-      }
-      return all;
-    }
-  }
-
-  public static final class StartingThreads implements Callable<Object> {
-    @Override
-    public Object call() throws InterruptedException {
-      Thread thread = new Thread(() -> {});
-      thread.start();
-      thread.join();
-      return thread;
-    }
-  }
-
-  public static final class Collecting implements Callable<Object> {
-    @Override
-    public Object call() {
-      System.gc();
-      return this;
-    }
   }
 }

@@ -8,26 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
+@Tag("gate")
 class RoughOperationsTest {
 
   /** Of seven operations in turns; -Drough.runs=2000 takes an hour where a step takes 12 µs. */
   private static final int RUNS = Integer.getInteger("rough.runs", 7);
 
-  @Test
-  void everyRunByBlocksLeavesFlagAndHandlerAsTheyWere() throws Exception {
-    leavesFlagAndHandler(true);
-  }
-
-  @Test
-  @Tag("long")
-  void everyRunByStepsLeavesFlagAndHandlerAsTheyWere() throws Exception {
-    leavesFlagAndHandler(false);
-  }
-
-  private static void leavesFlagAndHandler(boolean isByBlocks) throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void leavesFlagAndHandlerAsTheyWere(boolean isByBlocks) throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     Process process =

@@ -5,8 +5,6 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Random;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.cyclecounter.trace.ConstantTime;
 import org.cyclecounter.trace.SecretOperation;
 
@@ -24,7 +22,7 @@ final class ConstantTimeFunctions {
 
   private ConstantTimeFunctions() {}
 
-  /** Returns all twenty. */
+  /** Returns all twelve. */
   static List<Class<? extends SecretOperation>> all() {
     return List.of(
         Nothing.class,
@@ -32,21 +30,13 @@ final class ConstantTimeFunctions {
         MaskSelect.class,
         ConditionalSwap.class,
         TableScan.class,
-        Copy.class,
-        Sum.class,
         Multiply.class,
         BarrettReduction.class,
-        MersenneReduction.class,
-        ModularSubtraction.class,
-        HexDigits.class,
         Gf256Multiply.class,
         ChaChaRounds.class,
-        SipRounds.class,
         IsEqual.class,
         Declassified.class,
-        Hmac.class,
-        Sha256.class,
-        Sha3.class);
+        Sha256.class);
   }
 
   static long word(byte[] bytes, int at) {
@@ -122,27 +112,6 @@ final class ConstantTimeFunctions {
     }
   }
 
-  /** Copies. */
-  public static final class Copy implements SecretOperation {
-    private byte[] copy = {};
-
-    @Override
-    public long run(byte[] secret) {
-      copy = secret.clone();
-      return copy[0];
-    }
-  }
-
-  /** Adds without a carry that branches. */
-  public static final class Sum implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long low = word(secret, 0) + word(secret, 8);
-      long carry = (word(secret, 0) & word(secret, 8) | (word(secret, 0) | word(secret, 8)) & ~low);
-      return low ^ (word(secret, 16) + word(secret, 24) + (carry >>> 63));
-    }
-  }
-
   /** Multiplies to 128 bits. */
   public static final class Multiply implements SecretOperation {
     @Override
@@ -164,53 +133,6 @@ final class ConstantTimeFunctions {
         sum += value - quotient * 3329;
       }
       return sum;
-    }
-  }
-
-  /** Reduces modulo 2^61 - 1. */
-  public static final class MersenneReduction implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long modulus = (1L << 61) - 1;
-      long sum = 0;
-      for (int i = 0; i < 32; i += 8) {
-        long word = word(secret, i);
-        sum += (word & modulus) + (word >>> 61);
-        sum = (sum & modulus) + (sum >>> 61);
-      }
-      return sum;
-    }
-  }
-
-  /** Subtracts the modulus where the number is not below it, by its sign. */
-  public static final class ModularSubtraction implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long sum = 0;
-      for (int i = 0; i < secret.length; i++) {
-        int value = (secret[i] & 255) + 3201;
-        int reduced = value - 3329;
-        sum += reduced + (reduced >> 31 & 3329);
-      }
-      return sum;
-    }
-  }
-
-  /** Writes hexadecimal digits by arithmetic. */
-  public static final class HexDigits implements SecretOperation {
-    private final byte[] digits = new byte[64];
-
-    @Override
-    public long run(byte[] secret) {
-      for (int i = 0; i < secret.length; i++) {
-        digits[2 * i] = digit(secret[i] >>> 4 & 15);
-        digits[2 * i + 1] = digit(secret[i] & 15);
-      }
-      return digits[5];
-    }
-
-    private static byte digit(int value) {
-      return (byte) (value + '0' + ((9 - value) >> 31 & 'a' - '0' - 10));
     }
   }
 
@@ -255,30 +177,6 @@ final class ConstantTimeFunctions {
     }
   }
 
-  /** Mixes as SipHash does. */
-  public static final class SipRounds implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long a = word(secret, 0);
-      long b = word(secret, 8);
-      long c = word(secret, 16);
-      long d = word(secret, 24);
-      for (int i = 0; i < 4; i++) {
-        a += b;
-        b = Long.rotateLeft(b, 13) ^ a;
-        a = Long.rotateLeft(a, 32);
-        c += d;
-        d = Long.rotateLeft(d, 16) ^ c;
-        a += d;
-        d = Long.rotateLeft(d, 21) ^ a;
-        c += b;
-        b = Long.rotateLeft(b, 17) ^ c;
-        c = Long.rotateLeft(c, 32);
-      }
-      return a ^ b ^ c ^ d;
-    }
-  }
-
   /** Compares by the JDK's method, whose result is public by intent: to be accepted. */
   public static final class IsEqual implements SecretOperation {
     @Override
@@ -304,41 +202,12 @@ final class ConstantTimeFunctions {
     }
   }
 
-  /** HMAC-SHA-256 of the secret with a fixed key. */
-  public static final class Hmac implements SecretOperation {
-    private final Mac mac;
-
-    public Hmac() throws GeneralSecurityException {
-      mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
-    }
-
-    @Override
-    public long run(byte[] secret) {
-      return mac.doFinal(secret)[0];
-    }
-  }
-
   /** SHA-256. */
   public static final class Sha256 implements SecretOperation {
     private final MessageDigest digest;
 
     public Sha256() throws GeneralSecurityException {
       digest = MessageDigest.getInstance("SHA-256");
-    }
-
-    @Override
-    public long run(byte[] secret) {
-      return digest.digest(secret)[0];
-    }
-  }
-
-  /** SHA3-256. */
-  public static final class Sha3 implements SecretOperation {
-    private final MessageDigest digest;
-
-    public Sha3() throws GeneralSecurityException {
-      digest = MessageDigest.getInstance("SHA3-256");
     }
 
     @Override
