@@ -145,16 +145,6 @@ class BaselineTest {
     assertThat(folder.resolve("counts.txt")).doesNotExist();
   }
 
-  @Test
-  void refusesFileThatIsNoBaseline() throws Exception {
-    Files.writeString(folder.resolve("counts.txt"), "# comment\n\nnone\n");
-    assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
-        .isInstanceOf(UncheckedIOException.class)
-        .hasMessageEndingWith(
-            "counts.txt cannot be used: It begins without '# Instructions counted by"
-                + " CycleCounter, format 2;'.");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "10, 11000, true", "10, 9000, true", "10, 11001, false", "10, 8999, false",

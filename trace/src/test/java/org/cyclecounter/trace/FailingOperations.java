@@ -15,14 +15,6 @@ final class FailingOperations {
     }
   }
 
-  public static final class Endless implements Callable<Object> {
-    @Override
-    public Object call() throws InterruptedException {
-      Thread.sleep(Long.MAX_VALUE);
-      return this;
-    }
-  }
-
   public static final class Exiting implements Callable<Object> {
     @Override
     public Object call() {

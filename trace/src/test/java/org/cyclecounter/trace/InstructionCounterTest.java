@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.Stepper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -101,11 +102,33 @@ class InstructionCounterTest {
         .isEqualTo(counter(1, 20_000).count(JdkOperations.TreeMapBuild.class).instructions());
   }
 
+  /** Fails if a counted run's array does not begin a page, or lies far behind the run's before. */
+  static final class Allocating implements Callable<Object> {
+    private static final int PAGE = 4096;
+    private static final int NEAR = 16 * PAGE;
+
+    private int calls;
+    private long before;
+
+    @Override
+    public Object call() {
+      byte[] array = new byte[100];
+      long address = Stepper.address(array);
+      if (++calls > 10 && address % PAGE != 0) {
+        throw new IllegalStateException("at " + address % PAGE + " of a page");
+      }
+      if (calls > 11 && (address < before || address > before + NEAR)) {
+        throw new IllegalStateException(address - before + " bytes behind the run before");
+      }
+      before = address;
+      return array;
+    }
+  }
+
   @Test
   @Tag("gate")
-  void iteratesSetOfInTheSameOrder() {
-    InstructionCount count = counter(3, 3_000).count(JdkOperations.SetOfIteration.class);
-    assertThat(count.agreeing()).as(count.toString()).isEqualTo(15);
+  void beginsCountedRunAtNextPage() {
+    assertThat(counter(1, 10).count(Allocating.class).runs()).isEqualTo(5);
   }
 
   @Test
@@ -152,7 +175,7 @@ class InstructionCounterTest {
   @Tag("gate")
   void namesTheMethodThatShortensALongWarmUp() {
     InstructionCounter counter = counter(1, 300).limit(Duration.ofMillis(1));
-    assertThatThrownBy(() -> counter.count(FailingOperations.Endless.class))
+    assertThatThrownBy(() -> counter.count(KnownCode.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("did not end within 0.001 s; set fewer runs with warmUp");
   }

@@ -4,9 +4,7 @@ package org.cyclecounter.trace;
 import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,41 +13,17 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
- * Seventeen things that the JDK does, with data that is the same in every JVM; the first six with
+ * Ten things that the JDK does, with data that is the same in every JVM; the first four with
  * classes that a JVM's start uses.
  */
 public final class JdkOperations {
 
   private JdkOperations() {}
-
-  /** Returns their classes. */
-  public static List<Class<? extends Callable<?>>> all() {
-    return List.of(
-        Gets.class,
-        IntegerGets.class,
-        SetOfIteration.class,
-        Concat.class,
-        Format.class,
-        Grouping.class,
-        Sha256.class,
-        HashMapGets.class,
-        Sort.class,
-        SplitAndParse.class,
-        Base64Encode.class,
-        BigMultiply.class,
-        Crc.class,
-        TreeMapBuild.class,
-        MatchRegex.class,
-        Queue.class,
-        Doubles.class);
-  }
 
   private static byte[] bytes() {
     byte[] bytes = new byte[4096];
@@ -86,29 +60,6 @@ public final class JdkOperations {
     }
   }
 
-  /** Looks numbers up in such a map. */
-  public static final class IntegerGets implements Callable<Object> {
-    private final Map<Integer, String> map = new HashMap<>();
-    private final Integer[] keys = new Integer[100];
-    Object kept = "";
-
-    /** Fills the map. */
-    public IntegerGets() {
-      for (int i = 0; i < keys.length; i++) {
-        keys[i] = 7 * i;
-        map.put(keys[i], "v" + i);
-      }
-    }
-
-    @Override
-    public Object call() {
-      for (Integer key : keys) {
-        kept = map.get(key);
-      }
-      return null;
-    }
-  }
-
   /** Runs as long as the order in which the set iterates says. */
   public static final class SetOfIteration implements Callable<Object> {
     private final Set<String> words = Set.of("a", "bb", "ccc", "dddd", "eeeee", "f", "gg", "hhh");
@@ -124,18 +75,6 @@ public final class JdkOperations {
         kept = Integer.rotateLeft(kept, 3) + i;
       }
       return this;
-    }
-  }
-
-  /** Concatenates strings, numbers among them. */
-  public static final class Concat implements Callable<Object> {
-    @Override
-    public Object call() {
-      String text = "";
-      for (int i = 0; i < 20; i++) {
-        text = "k" + i + "=" + text.length() + "," + text;
-      }
-      return text;
     }
   }
 
@@ -173,26 +112,6 @@ public final class JdkOperations {
     }
   }
 
-  public static final class HashMapGets implements Callable<Object> {
-    private final Map<Integer, Integer> map = new HashMap<>();
-    private final int[] keys = IntStream.range(0, 1000).map(i -> i * 7919).toArray();
-
-    public HashMapGets() {
-      for (int i = 0; i < keys.length; i++) {
-        map.put(keys[i], i);
-      }
-    }
-
-    @Override
-    public Object call() {
-      long sum = 0;
-      for (int key : keys) {
-        sum += map.get(key);
-      }
-      return sum;
-    }
-  }
-
   public static final class Sort implements Callable<Object> {
     private final int[] ints = ints();
 
@@ -201,28 +120,6 @@ public final class JdkOperations {
       int[] copy = ints.clone();
       Arrays.sort(copy);
       return copy;
-    }
-  }
-
-  public static final class SplitAndParse implements Callable<Object> {
-    private final String text = "12,34,567,8901,23,45,678,9012,3,4,5,6,7,8,9,10";
-
-    @Override
-    public Object call() {
-      long sum = 0;
-      for (String number : text.split(",")) {
-        sum += Integer.parseInt(number);
-      }
-      return sum;
-    }
-  }
-
-  public static final class Base64Encode implements Callable<Object> {
-    private final byte[] bytes = bytes();
-
-    @Override
-    public Object call() {
-      return Base64.getEncoder().encode(bytes);
     }
   }
 
@@ -261,20 +158,6 @@ public final class JdkOperations {
     }
   }
 
-  public static final class MatchRegex implements Callable<Object> {
-    private final Pattern pattern = Pattern.compile("(\\w+)@(\\w+)\\.(com|org)");
-
-    @Override
-    public Object call() {
-      Matcher matcher = pattern.matcher("mail to someone@example.org or nobody@nowhere.com");
-      int count = 0;
-      while (matcher.find()) {
-        count++;
-      }
-      return count;
-    }
-  }
-
   public static final class Queue implements Callable<Object> {
     private final ArrayDeque<Integer> queue = new ArrayDeque<>();
 
@@ -286,20 +169,6 @@ public final class JdkOperations {
       long sum = 0;
       while (!queue.isEmpty()) {
         sum += queue.remove();
-      }
-      return sum;
-    }
-  }
-
-  public static final class Doubles implements Callable<Object> {
-    private final List<Double> doubles =
-        new ArrayList<>(new Random(6).doubles(50).boxed().toList());
-
-    @Override
-    public Object call() {
-      double sum = 0;
-      for (double number : doubles) {
-        sum += Math.sin(number) * Math.sqrt(number) + Math.log(number);
       }
       return sum;
     }

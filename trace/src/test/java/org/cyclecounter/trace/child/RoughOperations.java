@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import jdk.jfr.Recording;
 import org.cyclecounter.trace.ProfileTimer;
 
@@ -45,9 +47,9 @@ final class RoughOperations {
             new LoadingClasses(),
             new Deoptimising(),
             RoughOperations::unwind,
-            RoughOperations::allocate,
+            () -> new byte[10][20_000],
             RoughOperations::startThread,
-            RoughOperations::collect);
+            Executors.callable(System::gc));
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
         Object unusedResult = Stepper.call(operation, false);
@@ -66,16 +68,10 @@ final class RoughOperations {
         instructions += places[j];
       }
     }
-    boolean isSignalled = ProfileTimer.signals() > 0;
     System.out.println(
-        (restored + disturbed) + " of " + runs + " restored, signals " + isSignalled);
-    System.err.println(
-        instructions
-            + " instructions, "
-            + disturbed
-            + " runs disturbed, "
-            + ProfileTimer.signals()
-            + " signals");
+        (instructions + " instructions, " + disturbed + " runs disturbed, ")
+            + (ProfileTimer.signals() + " signals; " + (restored + disturbed) + " of " + runs)
+            + (" restored, signals " + (ProfileTimer.signals() > 0)));
   }
 
   private static Object unwind() {
@@ -86,24 +82,11 @@ final class RoughOperations {
     }
   }
 
-  private static Object allocate() {
-    List<byte[]> all = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      all.add(new byte[20_000]);
-    }
-    return all;
-  }
-
   private static Object startThread() throws InterruptedException {
     Thread thread = new Thread(() -> {});
     thread.start();
     thread.join();
     return thread;
-  }
-
-  private static Object collect() {
-    System.gc();
-    return "";
   }
 
   /** The child shares memory or has a copy of it, with the INT3s. */
@@ -145,34 +128,21 @@ final class RoughOperations {
     }
   }
 
-  public static final class LoadingClasses implements Callable<Object> {
-    private static final class Loader extends ClassLoader {
-      Loader() {
-        super(Loader.class.getClassLoader());
-      }
-
-      Class<?> define(byte[] bytes) {
-        return defineClass(null, bytes, 0, bytes.length);
-      }
-    }
-
+  /** Defines a hidden class. */
+  private static final class LoadingClasses implements Callable<Object> {
     private final byte[] bytes;
 
-    public LoadingClasses() throws Exception {
+    private LoadingClasses() throws IOException {
       try (var in = RoughOperations.class.getResourceAsStream("RoughOperations$Loaded.class")) {
         bytes = in.readAllBytes();
       }
     }
 
     @Override
-    public Object call() throws Exception {
-      // Without reflection's constructors, of which Java 25 makes classes while it is stepped.
-      Class<?> type = new Loader().define(bytes);
-      return Class.forName(type.getName(), true, type.getClassLoader());
+    public Object call() throws IllegalAccessException {
+      return MethodHandles.lookup().defineHiddenClass(bytes, true);
     }
   }
 
-  public static final class Loaded {
-    public Loaded() {}
-  }
+  private static final class Loaded {}
 }

@@ -22,18 +22,12 @@ final class ConstantTimeFunctions {
 
   private ConstantTimeFunctions() {}
 
-  /** Returns all twelve. */
+  /** Returns all six. */
   static List<Class<? extends SecretOperation>> all() {
     return List.of(
-        Nothing.class,
         XorCompare.class,
-        MaskSelect.class,
-        ConditionalSwap.class,
         TableScan.class,
         Multiply.class,
-        BarrettReduction.class,
-        Gf256Multiply.class,
-        ChaChaRounds.class,
         IsEqual.class,
         Declassified.class,
         Sha256.class);
@@ -47,14 +41,6 @@ final class ConstantTimeFunctions {
     return word;
   }
 
-  /** Does nothing. */
-  public static final class Nothing implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      return 1;
-    }
-  }
-
   /** Collects all differences from a key. */
   public static final class XorCompare implements SecretOperation {
     @Override
@@ -64,38 +50,6 @@ final class ConstantTimeFunctions {
         differences |= secret[i] ^ KEY[i];
       }
       return (differences - 1) >>> 31;
-    }
-  }
-
-  /** Selects by a mask of the lowest bit. */
-  public static final class MaskSelect implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      int sum = 0;
-      for (int i = 0; i < secret.length; i++) {
-        int mask = -(secret[i] & 1);
-        sum += (mask & 77) | (~mask & i);
-      }
-      return sum;
-    }
-  }
-
-  /** Swaps two arrays by masks, as ladders do. */
-  public static final class ConditionalSwap implements SecretOperation {
-    private final int[] left = new Random(2).ints(16).toArray();
-    private final int[] right = new Random(3).ints(16).toArray();
-
-    @Override
-    public long run(byte[] secret) {
-      for (int round = 0; round < 8; round++) {
-        int mask = -(secret[0] >>> round & 1);
-        for (int i = 0; i < left.length; i++) {
-          int change = mask & (left[i] ^ right[i]);
-          left[i] ^= change;
-          right[i] ^= change;
-        }
-      }
-      return left[0];
     }
   }
 
@@ -119,61 +73,6 @@ final class ConstantTimeFunctions {
       long left = word(secret, 0);
       long right = word(secret, 8);
       return left * right ^ Math.multiplyHigh(left, right);
-    }
-  }
-
-  /** Reduces modulo 3329 by a multiplication. */
-  public static final class BarrettReduction implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      int sum = 0;
-      for (int i = 0; i < secret.length; i++) {
-        int value = (secret[i] & 255) * 4096;
-        int quotient = (int) (value * 20159L >>> 26);
-        sum += value - quotient * 3329;
-      }
-      return sum;
-    }
-  }
-
-  /** Multiplies in the field of AES, bit by bit. */
-  public static final class Gf256Multiply implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      int sum = 0;
-      for (int i = 0; i < secret.length; i++) {
-        int left = secret[i] & 255;
-        int right = KEY[i] & 255;
-        int product = 0;
-        for (int bit = 0; bit < 8; bit++) {
-          product ^= left & -(right >>> bit & 1);
-          left = left << 1 ^ (-(left >>> 7) & 0x11b);
-        }
-        sum ^= product << (i & 15);
-      }
-      return sum;
-    }
-  }
-
-  /** Adds, rotates and xors as ChaCha20 does. */
-  public static final class ChaChaRounds implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      int a = (int) word(secret, 0);
-      int b = (int) word(secret, 8);
-      int c = (int) word(secret, 16);
-      int d = (int) word(secret, 24);
-      for (int i = 0; i < 20; i++) {
-        a += b;
-        d = Integer.rotateLeft(d ^ a, 16);
-        c += d;
-        b = Integer.rotateLeft(b ^ c, 12);
-        a += b;
-        d = Integer.rotateLeft(d ^ a, 8);
-        c += d;
-        b = Integer.rotateLeft(b ^ c, 7);
-      }
-      return a ^ b ^ c ^ d;
     }
   }
 

@@ -37,8 +37,7 @@ class SecretCheckTest {
   }
 
   private static Judgement judgement(String name) {
-    return Map.of(
-            "quiet", QUIET, "found", FOUND, "undecided", UNDECIDED, "both", FOUND_UNDECIDED)
+    return Map.of("quiet", QUIET, "found", FOUND, "undecided", UNDECIDED, "both", FOUND_UNDECIDED)
         .get(name);
   }
 
@@ -64,9 +63,7 @@ class SecretCheckTest {
   @Test
   void keepsLeastCodeThatFinishedMethodsDidNotJudgeAndReasonsOfOthers() throws CountFailure {
     SecretReport report =
-        report(
-            Map.of(
-                Method.TAINT, QUIET, Method.PATHS, UNDECIDED, Method.TIMING, FOUND));
+        report(Map.of(Method.TAINT, QUIET, Method.PATHS, UNDECIDED, Method.TIMING, FOUND));
     assertThat(report.notJudged()).isEqualTo(7);
     assertThat(report.places()).containsExactly(PLACE);
     assertThat(report.java()).contains("; compiler C1; PATHS: It broke").doesNotContain("broke.");
