@@ -15,21 +15,6 @@ final class FailingOperations {
     }
   }
 
-  public record NotConstructed(int unusedArgument) implements Callable<Object> {
-    @Override
-    public Object call() {
-      return this;
-    }
-  }
-
-  public static final class Endless implements Callable<Object> {
-    @Override
-    public Object call() throws InterruptedException {
-      Thread.sleep(Long.MAX_VALUE);
-      return this;
-    }
-  }
-
   public static final class Exiting implements Callable<Object> {
     @Override
     public Object call() {
@@ -85,21 +70,6 @@ final class FailingOperations {
   public static final class NullNever extends NullFirst {
     public NullNever() {
       result = this;
-    }
-  }
-
-  /** Allocates something else each time. */
-  public static final class Changing implements Callable<Object> {
-    private int calls;
-
-    @Override
-    public Object call() {
-      int sum = 0;
-      for (int i = 0; i < calls % 5 * 100; i++) {
-        sum = Integer.rotateLeft(sum, 3) + i;
-      }
-      calls++;
-      return sum;
     }
   }
 }

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.Stepper;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,8 +32,8 @@ class InstructionCounterTest {
     assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
   }
 
-  private static InstructionCount count(Class<? extends Callable<?>> operation) {
-    return InstructionCounter.create().warmUp(3_000).limit(FOREVER).count(operation);
+  private static InstructionCounter counter(int jvms, int warmUp) {
+    return InstructionCounter.create().jvms(jvms).warmUp(warmUp).limit(FOREVER);
   }
 
   private static long instructions(InstructionCount count, String method) {
@@ -40,110 +43,139 @@ class InstructionCounterTest {
         .sum();
   }
 
-  /** Has no limit, either. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void countsKnownCodeExactlyLineByLine(boolean isStepped) {
-    InstructionCounter counter = InstructionCounter.create().warmUp(3_000).limit(FOREVER);
-    InstructionCount count = (isStepped ? counter.steps() : counter).count(KnownCode.class);
+  private static void countsKnownCode(InstructionCount count) {
     assertThat(instructions(count, KNOWN + "loop")).isEqualTo(2 * 1000 + 1);
     assertThat(instructions(count, KNOWN + "string")).isEqualTo(10); // repetitions are one each
     assertThat(instructions(count, KNOWN + "calls")).isEqualTo(4 * 100 + 1); // with system calls
+  }
+
+  /** Has no limit, either. */
+  @Test
+  void countsKnownCodeExactlyLineByLine() {
+    InstructionCount count = counter(2, 300).count(KnownCode.class);
+    countsKnownCode(count);
     assertThat(count.lines())
         .extracting(line -> line.line().getClassName())
         .contains("", KnownCode.class.getName());
     assertThat(count.lines().stream().mapToLong(LineCount::instructions).sum())
         .isEqualTo(count.instructions());
-    assertThat(count.runs()).isEqualTo(10); // of two JVMs
+    assertThat(count.runs()).isEqualTo(10);
     assertThat(count.conditions())
         .startsWith("Java " + System.getProperty("java.runtime.version"))
-        .endsWith("3000 warm-up runs");
+        .endsWith("300 warm-up runs");
   }
 
   @Test
-  void namesLinesInWhichRunsDiffer() {
-    InstructionCount count = count(FailingOperations.Changing.class);
-    assertThat(count.agreeing()).isEqualTo(2);
-    assertThat(Baseline.of(Path.of("none")).compare("changing", count).orElseThrow())
-        .startsWith("changing is not repeatable in fresh JVMs: 2 of 10 runs have ")
-        .contains(FailingOperations.Changing.class.getName() + ".call");
+  @Tag("gate")
+  void countsKnownCodeExactlyByStepsAlone() {
+    countsKnownCode(counter(1, 300).steps().count(KnownCode.class));
   }
 
   @Test
+  @Tag("gate")
   void namesLinesThatDifferBetweenJvms() {
-    InstructionCount count = count(FailingOperations.OfProcess.class);
+    InstructionCount count = counter(2, 300).count(FailingOperations.OfProcess.class);
     assertThat(count.agreeing()).as(count.toString()).isEqualTo(5);
     assertThat(Obstacles.ofUnequalRuns("pid", count))
         .startsWith("pid is not repeatable in fresh JVMs: 5 of 10 runs have ")
         .contains(FailingOperations.OfProcess.class.getName() + ".call");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      classes = {
-        LostSteps.Cleared.class,
-        LostSteps.ClearedAndSet.class,
-        LostSteps.ClearedByReturn.class,
-        LostSteps.Replaced.class,
-        LostSteps.ReplacedAndPutBack.class
-      })
-  void refusesCountWithLostSteps(Class<? extends Callable<?>> operation) {
-    assertThatThrownBy(() -> count(operation))
-        .isInstanceOf(TraceException.class)
-        .hasMessageContaining("was not counted: stepping was lost;");
+  /** The same, in a JVM that has filled maps with keys of other classes. */
+  static final class PollutedTreeMapBuild extends JdkOperations.TreeMapBuild {
+    PollutedTreeMapBuild() {
+      for (Object[] keys : new Object[][] {{1L, 2L, 3L}, {1.0, 2.0}, {'a', 'b', 'c'}}) {
+        for (int i = 0; i < 10_000; i++) {
+          Map<Object, Object> map = new TreeMap<>();
+          for (Object key : keys) {
+            map.put(key, key);
+          }
+        }
+      }
+    }
   }
 
   @Test
+  @Tag("gate")
+  void countDoesNotDependOnWhatTheJvmRanBefore() {
+    assertThat(counter(1, 20_000).count(PollutedTreeMapBuild.class).instructions())
+        .isEqualTo(counter(1, 20_000).count(JdkOperations.TreeMapBuild.class).instructions());
+  }
+
+  /** Fails if a counted run's array does not begin a page, or lies far behind the run's before. */
+  static final class Allocating implements Callable<Object> {
+    private static final int PAGE = 4096;
+    private static final int NEAR = 16 * PAGE;
+
+    private int calls;
+    private long before;
+
+    @Override
+    public Object call() {
+      byte[] array = new byte[100];
+      long address = Stepper.address(array);
+      if (++calls > 10 && address % PAGE != 0) {
+        throw new IllegalStateException("at " + address % PAGE + " of a page");
+      }
+      if (calls > 11 && (address < before || address > before + NEAR)) {
+        throw new IllegalStateException(address - before + " bytes behind the run before");
+      }
+      before = address;
+      return array;
+    }
+  }
+
+  @Test
+  @Tag("gate")
+  void beginsCountedRunAtNextPage() {
+    assertThat(counter(1, 10).count(Allocating.class).runs()).isEqualTo(5);
+  }
+
+  @Test
+  @Tag("gate")
   void countsByStepsWhereAnInt3EndsTheJvm() {
-    InstructionCounter counter = InstructionCounter.create().warmUp(300).jvms(1).limit(FOREVER);
-    assertThat(counter.count(LostSteps.Blocked.class).instructions()).isPositive();
+    assertThat(counter(1, 300).count(LostSteps.Blocked.class).instructions()).isPositive();
   }
 
   /** JNI takes other instructions for null. */
   @ParameterizedTest
   @ValueSource(ints = {0, 3_000})
+  @Tag("gate")
   void subtractsCallThatReturnsTheSameKind(int warmUp) {
-    InstructionCounter counter = InstructionCounter.create().warmUp(warmUp).jvms(1).limit(FOREVER);
-    InstructionCount first = counter.count(FailingOperations.NullFirst.class);
-    InstructionCount never = counter.count(FailingOperations.NullNever.class);
+    InstructionCount first = counter(1, warmUp).count(FailingOperations.NullFirst.class);
+    InstructionCount never = counter(1, warmUp).count(FailingOperations.NullNever.class);
     assertThat(first.instructions()).as(first + " " + never).isEqualTo(never.instructions());
     assertThat(first.lines()).allMatch(line -> line.instructions() > 0);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "Throwing, ' threw java.lang.IllegalStateException: this one  throws'",
-    "NotConstructed, ' needs a constructor without parameters, and cannot be abstract.'",
-    "Exiting, ' ended with status 7.'"
+    "FailingOperations$Throwing, ' threw java.lang.IllegalStateException: this one  throws'",
+    "FailingOperations$Exiting, ' ended with status 7.'",
+    "FailingOperations$MadeOnce, ' cannot be made: java.lang.IllegalStateException: made before'",
+    "LostSteps$Replaced, ' was not counted: stepping was lost; it or code that it called changed"
+        + " the trap flag or the handler of SIGTRAP.'"
   })
+  @Tag("gate")
+  @SuppressWarnings("unchecked")
   void saysInOneSentenceWhyAnOperationCannotBeCounted(String operation, String end)
       throws ClassNotFoundException {
-    Class<? extends Callable<?>> type =
-        operation(Class.forName(FailingOperations.class.getName() + "$" + operation));
-    assertThatThrownBy(() -> count(type))
+    String name = getClass().getPackageName() + "." + operation;
+    Class<? extends Callable<?>> type = (Class<? extends Callable<?>>) Class.forName(name);
+    assertThatThrownBy(() -> counter(1, 300).count(type))
         .isInstanceOf(TraceException.class)
-        .hasMessageEndingWith(type.getName() + end);
+        .hasMessageEndingWith(name + end)
+        .hasMessageContaining(
+            operation.endsWith("MadeOnce")
+                ? "The constructor has to run twice in a JVM, and failed the second time. The "
+                : "");
   }
 
   @Test
-  void saysThatTheSecondObjectCannotBeMade() {
-    assertThatThrownBy(() -> count(FailingOperations.MadeOnce.class))
-        .isInstanceOf(TraceException.class)
-        .hasMessage(
-            "The constructor has to run twice in a JVM, and failed the second time. The operation "
-                + FailingOperations.MadeOnce.class.getName()
-                + " cannot be made: java.lang.IllegalStateException: made before");
-  }
-
-  @SuppressWarnings("unchecked")
-  private static Class<? extends Callable<?>> operation(Class<?> type) {
-    return (Class<? extends Callable<?>>) type;
-  }
-
-  @Test
+  @Tag("gate")
   void namesTheMethodThatShortensALongWarmUp() {
-    InstructionCounter counter = InstructionCounter.create().limit(Duration.ofMillis(1));
-    assertThatThrownBy(() -> counter.count(FailingOperations.Endless.class))
+    InstructionCounter counter = counter(1, 300).limit(Duration.ofMillis(1));
+    assertThatThrownBy(() -> counter.count(KnownCode.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("did not end within 0.001 s; set fewer runs with warmUp");
   }

@@ -4,7 +4,7 @@ package org.cyclecounter.trace;
 import java.util.concurrent.Callable;
 
 /** Operations that end or interrupt single steps, in {@code lost_steps.c}. */
-final class LostSteps {
+public final class LostSteps {
 
   static {
     TestLibrary.OPERATIONS.load();
@@ -12,55 +12,22 @@ final class LostSteps {
 
   private LostSteps() {}
 
-  private static native void clear();
+  public static native void clear();
 
-  private static native void clearAndSet();
+  public static native void clearAndSet();
 
-  private static native void clearByReturn();
+  public static native void clearByReturn();
 
-  private static native void replace();
+  public static native void replace();
 
-  private static native void putBack();
+  public static native void putBack();
 
   private static native void block();
-
-  public static final class Cleared implements Callable<Object> {
-    @Override
-    public Object call() {
-      clear();
-      return this;
-    }
-  }
-
-  public static final class ClearedAndSet implements Callable<Object> {
-    @Override
-    public Object call() {
-      clearAndSet();
-      return this;
-    }
-  }
-
-  public static final class ClearedByReturn implements Callable<Object> {
-    @Override
-    public Object call() {
-      clearByReturn();
-      return this;
-    }
-  }
 
   public static final class Replaced implements Callable<Object> {
     @Override
     public Object call() {
       replace();
-      return this;
-    }
-  }
-
-  public static final class ReplacedAndPutBack implements Callable<Object> {
-    @Override
-    public Object call() {
-      replace();
-      putBack();
       return this;
     }
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,26 +21,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kernel that refuses is an obstacle, and not a count. */
+@Tag("gate")
 class ObstacleTest {
 
   private static final String PRINTER = ObstaclePrinter.class.getName();
 
   /** Returns the lines that a new JVM writes. */
-  private static List<String> run(List<String> before, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(before);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    byte[] output = process.getInputStream().readAllBytes();
-    return new String(output, StandardCharsets.UTF_8).strip().lines().toList();
+  private static List<String> run(List<String> wrapper, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    all.addAll(List.of(arguments));
+    return TestJvm.output(wrapper, all).lines().toList();
   }
 
   /** Returns the only line that a new JVM writes. */
-  private static String line(List<String> before, String... arguments) throws Exception {
-    List<String> lines = run(before, arguments);
+  private static String line(List<String> wrapper, String... arguments) throws Exception {
+    List<String> lines = run(wrapper, arguments);
     assertThat(lines).hasSize(1);
     return lines.get(0);
   }
@@ -50,8 +44,7 @@ class ObstacleTest {
   @ValueSource(booleans = {false, true})
   void seccompIsAnObstacle(boolean kills) throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
-    String refusing = RefusingKernel.class.getName();
-    List<String> obstacles = run(List.of(), refusing, Boolean.toString(kills), "COUNT", "PATHS");
+    List<String> obstacles = run(List.of(), PRINTER, kills ? "KILL" : "REFUSE", "COUNT", "PATHS");
     assumeTrue(!obstacles.get(0).startsWith("no filter"), () -> obstacles.toString());
     String refused = "The kernel refuses the handler of single steps with error 1: a sandbox,";
     assertThat(obstacles)
@@ -61,17 +54,16 @@ class ObstacleTest {
   }
 
   @Test
-  @Tag("long")
   void seccompIsAnObstacleToValgrind() throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
-    List<String> obstacles = run(List.of(), RefusingKernel.class.getName(), "false", "TAINT");
+    List<String> obstacles = run(List.of(), PRINTER, "REFUSE", "TAINT");
     assumeTrue(!obstacles.get(0).startsWith("no filter"), () -> obstacles.toString());
     assumeTrue(!obstacles.get(0).contains("install the package valgrind"), "no valgrind");
     assertThat(obstacles.get(0)).startsWith("The JVM that tried TAINT was ended by signal ");
   }
 
   @Test
-  void aTracerIsAnObstacle() throws Exception {
+  void namesProcessThatTraces() throws Exception {
     File strace = new File("/usr/bin/strace");
     assumeTrue(strace.canExecute(), "strace is not installed");
     List<String> traced =
@@ -91,9 +83,8 @@ class ObstacleTest {
         .startsWith("Single steps do not arrive here as the processor makes them: 0 of 2,042 ");
   }
 
-  /** SecretFailuresTest has the same of PATHS. */
   @Test
-  void aLibraryThatCannotBeLoadedIsAnObstacle(@TempDir Path folder) throws Exception {
+  void saysThatLibraryCannotBeLoaded(@TempDir Path folder) throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
     Path libraries = Files.createDirectories(folder.resolve("META-INF/native/linux-x86-64"));
     Files.writeString(libraries.resolve("libcyclecounter-trace-1.so"), "of no use");
@@ -103,7 +94,7 @@ class ObstacleTest {
   }
 
   @Test
-  void anInterruptIsNoObstacleOfTheNextCall() throws Exception {
+  void forgetsObstacleOfInterruptedCall() throws Exception {
     String obstacle = InstructionCounter.obstacle().orElse("");
     assumeTrue(obstacle.isEmpty(), obstacle);
     assertThat(run(List.of(), PRINTER, "INTERRUPT", "COUNT", "PATHS", "CLEAR", "COUNT", "PATHS"))
@@ -121,7 +112,7 @@ class ObstacleTest {
             + " JVM.",
         "exit 1 | No temporary file can be written: "
       })
-  void whateverIsNoValgrindIsAnObstacle(String script, String sentence, @TempDir Path folder)
+  void rejectsProgramThatIsNoValgrind(String script, String sentence, @TempDir Path folder)
       throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
     Path program = Files.writeString(folder.resolve("valgrind"), "#!/bin/sh\n" + script + "\n");
@@ -133,8 +124,8 @@ class ObstacleTest {
   }
 
   /**
-   * Prints the obstacles of its process, to counting or to a method; does so interrupted. STEPS are
-   * single ones in its process, which need not be the processor's.
+   * Prints the obstacles of its process, to counting or to a method; does so interrupted, or with a
+   * kernel that refuses. STEPS are single ones in its process, which need not be the processor's.
    */
   static final class ObstaclePrinter {
     private ObstaclePrinter() {}
@@ -143,6 +134,13 @@ class ObstacleTest {
     public static void main(String[] arguments) throws Exception {
       for (String argument : arguments) {
         switch (argument) {
+          case "REFUSE", "KILL" -> {
+            long error = RefusingKernel.refuse(argument.equals("KILL"));
+            if (error != 0) {
+              System.out.println("no filter: " + error);
+              return;
+            }
+          }
           case "INTERRUPT" -> Thread.currentThread().interrupt();
           case "CLEAR" -> {
             boolean unusedInterrupt = Thread.interrupted();

@@ -53,8 +53,14 @@ public final class ParentPipe {
     send("FAILED", String.valueOf(failure.getMessage()));
   }
 
-  /** Sends a line in one write, so that other output cannot split it; cuts a long line. */
+  /**
+   * Sends a line in one write, so that other output cannot split it; cuts a long line. Does nothing
+   * in a process that has no parent: before {@link #open}.
+   */
   public static void send(String kind, String text) throws IOException {
+    if (word.isEmpty()) {
+      return;
+    }
     String line =
         text.replace('\n', ' ').replace('\r', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
     OUT.write(("\n" + word + " " + kind + " " + line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,7 +17,6 @@ import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.ParentPipe;
-import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Compares runs with different secrets, instruction by instruction. The first secret's run is
@@ -52,6 +50,33 @@ final class Paths implements Judge {
   private long lastPassedOver;
   private int alarms;
 
+  /** Recorded runs of an operation. */
+  interface Runs {
+    /**
+     * Collects if a collection might come soon.
+     *
+     * @return true if objects have moved: earlier runs cannot be compared with later ones
+     */
+    boolean makeRoom();
+
+    /** Runs once with a secret, records it in a slot, 0 to 3, and returns how many steps it has. */
+    long record(byte[] secret, int slot) throws CountFailure;
+
+    /** Returns the instructions of the last run, each with its count behind it. */
+    long[] places();
+
+    /** Looks up what lies at these program counters. */
+    Stacks stacks(Set<Long> pcs);
+
+    /**
+     * Compares the paths in two slots.
+     *
+     * @return how many instructions of the first were not judged; then the differences, each a kind
+     *     and a program counter
+     */
+    long[] differences(int first, int second);
+  }
+
   @Override
   public String obstacle() {
     return Obstacles.ofSteps();
@@ -59,11 +84,15 @@ final class Paths implements Judge {
 
   @Override
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
-    List<byte[]> secrets = Secrets.comparable(subject);
+    return judge(new Recorder(subject), Secrets.comparable(subject), accepted);
+  }
+
+  /** Judges by runs with these secrets, which have the same declassified bytes. */
+  Judgement judge(Runs runs, List<byte[]> secrets, Set<String> accepted)
+      throws IOException, CountFailure {
     if (secrets.size() < 2) {
       return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
-    Recorder runs = new Recorder(subject);
     runs.makeRoom();
     byte[] first = secrets.get(0);
     long[] counts = reference(runs, first);
@@ -74,7 +103,7 @@ final class Paths implements Judge {
         counts = reference(runs, first);
       }
       runs.record(secrets.get(i), SECOND);
-      Set<Long> differences = differences(REFERENCE, SECOND);
+      Set<Long> differences = differences(runs, REFERENCE, SECOND);
       differences.removeAll(confirmed);
       differences.removeAll(unstable);
       if (differences.isEmpty()) {
@@ -83,20 +112,20 @@ final class Paths implements Judge {
         confirm(runs, first, secrets.get(i));
       }
     }
-    return judgement(counts, accepted);
+    return judgement(runs, counts, accepted);
   }
 
   /**
    * Takes the instructions of a run, each with its count behind it; differences may be of others.
    */
-  private Judgement judgement(long[] counts, Set<String> accepted) {
+  private Judgement judgement(Runs runs, long[] counts, Set<String> accepted) {
     Set<Long> unstablePcs = unstable.stream().map(Recorder::pc).collect(Collectors.toSet());
     Set<Long> pcs = new TreeSet<>(unstablePcs);
     for (int i = 0; i < counts.length; i += 2) {
       pcs.add(counts[i]);
     }
     confirmed.forEach(difference -> pcs.add(Recorder.pc(difference)));
-    Stacks stacks = new Stacks(pcs);
+    Stacks stacks = runs.stacks(pcs);
     Set<Place> places = new LinkedHashSet<>(); // a line has several instructions
     String undecided = "";
     for (long difference : confirmed) {
@@ -134,14 +163,14 @@ final class Paths implements Judge {
    * Records a run that equals another with the same secret; if none does, the places where they
    * differ are unstable.
    */
-  private long[] reference(Recorder runs, byte[] secret) throws CountFailure {
+  private long[] reference(Runs runs, byte[] secret) throws CountFailure {
     Set<Long> differences = Set.of();
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
       runs.record(secret, FIRST);
       size = Math.max(1, runs.record(secret, REFERENCE));
-      places = Objects.requireNonNull(Stepper.places());
-      differences = differences(FIRST, REFERENCE);
+      places = runs.places();
+      differences = differences(runs, FIRST, REFERENCE);
       if (differences.stream().noneMatch(Recorder::isOfPath)) {
         return places;
       }
@@ -150,7 +179,7 @@ final class Paths implements Judge {
     return places;
   }
 
-  private void confirm(Recorder runs, byte[] first, byte[] second) throws CountFailure {
+  private void confirm(Runs runs, byte[] first, byte[] second) throws CountFailure {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (runs.makeRoom() || attempt > 0) {
         reference(runs, first);
@@ -161,9 +190,9 @@ final class Paths implements Judge {
       for (int i = 0; i < PAIRS; i++) {
         runs.record(first, FIRST);
         runs.record(second, SECOND);
-        differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
-        differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
-        Set<Long> differences = differences(FIRST, SECOND);
+        differences(runs, REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        differences(runs, SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        Set<Long> differences = differences(runs, FIRST, SECOND);
         seen = i == 0 ? differences : seen;
         seen.retainAll(differences);
       }
@@ -182,8 +211,8 @@ final class Paths implements Judge {
     return unstable.stream().anyMatch(Recorder::isOfPath);
   }
 
-  private Set<Long> differences(int one, int other) {
-    long[] all = Recorder.compare(one, other);
+  private Set<Long> differences(Runs runs, int one, int other) {
+    long[] all = runs.differences(one, other);
     lastPassedOver = all[0];
     return Arrays.stream(all).skip(1).boxed().collect(Collectors.toCollection(HashSet::new));
   }

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.util.Objects;
+import java.util.Set;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
+import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Runs an operation step by step and records each instruction ({@code paths.c}), each time with the
  * same room in the heap; for one thread at a time.
  */
-final class Recorder {
+final class Recorder implements Paths.Runs {
 
   /** Of the 480 MB in which objects are allocated. */
   private static final long ROOM = 200L << 20;
@@ -24,12 +27,8 @@ final class Recorder {
     this.subject = subject;
   }
 
-  /**
-   * Collects if a collection might come soon.
-   *
-   * @return true if objects have moved: earlier runs cannot be compared with later ones
-   */
-  boolean makeRoom() {
+  @Override
+  public boolean makeRoom() {
     if (used() - used < ROOM) {
       return false;
     }
@@ -42,8 +41,8 @@ final class Recorder {
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
-  /** Runs once with a secret, records it in a slot, 0 to 3, and returns how many steps that has. */
-  long record(byte[] secret, int slot) throws CountFailure {
+  @Override
+  public long record(byte[] secret, int slot) throws CountFailure {
     long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
     if (length < 0) {
       throw Operations.lostSteps(subject.operation().getClass().getName());
@@ -59,13 +58,22 @@ final class Recorder {
    */
   private static native long record(SecretOperation operation, byte[] secret, long heap, int slot);
 
-  /**
-   * Compares the paths in two slots.
-   *
-   * @return how many instructions of the first were not judged; then the differences, each a kind
-   *     and a program counter
-   */
-  static native long[] compare(int first, int second);
+  @Override
+  public long[] places() {
+    return Objects.requireNonNull(Stepper.places());
+  }
+
+  @Override
+  public Stacks stacks(Set<Long> pcs) {
+    return new Stacks(pcs);
+  }
+
+  @Override
+  public long[] differences(int first, int second) {
+    return compare(first, second);
+  }
+
+  private static native long[] compare(int first, int second);
 
   /** Returns the kind of a difference; TIME for a branch after which the paths stay apart. */
   static Kind kind(long difference) {

@@ -99,6 +99,15 @@ public record SecretCheck(
    *     no code of a method that is accepted
    */
   public SecretReport check() throws CountFailure {
+    return check((method, left) -> SecretChild.judge(this, method, left));
+  }
+
+  /** A method's judgement of the operation, in the time that is left. */
+  interface Judging {
+    Judgement of(Method method, Duration left) throws CountFailure;
+  }
+
+  SecretReport check(Judging judging) throws CountFailure {
     long endNs = System.nanoTime() + limit.toNanos();
     List<Place> places = new ArrayList<>();
     Set<Method> finished = EnumSet.noneOf(Method.class);
@@ -107,7 +116,7 @@ public record SecretCheck(
     long notJudged = Long.MAX_VALUE;
     for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
       Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
-      Judgement judgement = SecretChild.judge(this, method, left);
+      Judgement judgement = judging.of(method, left);
       if (!judgement.unmatched().isEmpty()) {
         throw new CountFailure(
             "The accepted method '%s' matches nothing: %s runs no code of it.",

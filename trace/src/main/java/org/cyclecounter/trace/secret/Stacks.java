@@ -44,6 +44,11 @@ final class Stacks {
     }
   }
 
+  /** Takes the stacks of places. */
+  Stacks(Map<Long, List<StackTraceElement>> stacks) {
+    this.stacks.putAll(stacks);
+  }
+
   /** Returns the stack of a place, innermost first; one frame for an unknown place. */
   List<StackTraceElement> at(long place) {
     return stacks.getOrDefault(place, List.of(UNKNOWN));

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
@@ -41,19 +42,38 @@ final class Timing implements Judge {
 
   private final Random random = new Random(11);
   private final long[] limits = new long[CROPS];
+  private final LongSupplier clockNs;
+
+  Timing() {
+    this(System::nanoTime);
+  }
+
+  /** Takes the clock of a round's limit. */
+  Timing(LongSupplier clockNs) {
+    this.clockNs = clockNs;
+  }
+
+  /** A run with a secret, which returns its time. */
+  interface TimedRun {
+    long of(byte[] secret) throws CountFailure;
+  }
 
   @Override
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
-    List<byte[]> secrets = Secrets.comparable(subject);
+    return judge(subject::run, Secrets.comparable(subject));
+  }
+
+  /** Judges by runs with these secrets, which have the same declassified bytes. */
+  Judgement judge(TimedRun run, List<byte[]> secrets) throws IOException, CountFailure {
     if (secrets.size() < 2) {
       return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
-    setLimits(subject, secrets);
+    setLimits(run, secrets);
     int rounds = Math.min(ROUNDS, secrets.size());
     for (int round = 0; round < rounds; round++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * round / rounds));
       byte[] fixed = secrets.get(round);
-      Welch[] first = measure(subject, fixed, secrets);
+      Welch[] first = measure(run, fixed, secrets);
       int worst =
           IntStream.range(0, first.length)
               .boxed()
@@ -61,7 +81,7 @@ final class Timing implements Judge {
               .orElseThrow();
       double t = first[worst].t(MIN_COUNT);
       if (Math.abs(t) >= ALARM) {
-        Welch again = measure(subject, fixed, secrets)[worst];
+        Welch again = measure(run, fixed, secrets)[worst];
         if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
           Place place = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
           return new Judgement(List.of(place), Long.MAX_VALUE, true, worth(again, worst == CROPS));
@@ -80,32 +100,32 @@ final class Timing implements Judge {
         welch.t(MIN_COUNT));
   }
 
-  private void setLimits(Subject subject, List<byte[]> secrets) throws CountFailure {
+  private void setLimits(TimedRun run, List<byte[]> secrets) throws CountFailure {
     long[] times = new long[BATCH];
     for (int i = 0; i < BATCH; i++) {
-      times[i] = subject.run(secrets.get(i % secrets.size()));
+      times[i] = run.of(secrets.get(i % secrets.size()));
     }
     Arrays.sort(times);
     Arrays.setAll(limits, i -> times[(int) (BATCH * (1 - Math.pow(0.5, 0.8 * i)))]);
     limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
   }
 
-  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets) throws CountFailure {
+  private Welch[] measure(TimedRun run, byte[] fixed, List<byte[]> secrets) throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
     // Copied before they are measured: the work there is the same for both kinds.
     byte[][] batch = new byte[BATCH][fixed.length];
     int[] kinds = new int[BATCH];
     long[] times = new long[BATCH];
-    long begin = System.nanoTime();
-    for (int i = 0; i < BATCHES && System.nanoTime() - begin < LIMIT_NS; i++) {
+    long beginNs = clockNs.getAsLong();
+    for (int i = 0; i < BATCHES && clockNs.getAsLong() - beginNs < LIMIT_NS; i++) {
       for (int k = 0; k < BATCH; k++) {
         kinds[k] = random.nextInt(2);
         byte[] other = secrets.get(random.nextInt(secrets.size()));
         System.arraycopy(kinds[k] == 0 ? fixed : other, 0, batch[k], 0, fixed.length);
       }
       for (int k = 0; k < BATCH; k++) {
-        times[k] = subject.run(batch[k]);
+        times[k] = run.of(batch[k]);
       }
       for (int k = 0; k < BATCH; k++) {
         for (int crop = 0; crop < CROPS; crop++) {

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.LineCount;
@@ -45,30 +44,12 @@ class BaselineFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        " ",
-        "  two  ",
-        "#",
-        "12  a",
-        "7 instructions",
-        "conditions: J",
-        "\\",
-        "\\u0041",
-        "\0",
-        "a\nb",
-        "a\r\nb",
-        "a\tb",
-        "\u2028",
-        "\u202e",
-        "\ud800",
-        "\udc00\ud800",
-        "\ud83d\ude00",
-        "é",
-        "$1 \\$",
-        "in\u0085two",
-        "\ud834\udd73",
-        "a.B.c size=64 x= ",
+        " ", "  two  ", "#", "12  a", "7 instructions", "conditions: J",
+        "\\", "\\u0041", "\0", "a\nb", "a\r\nb", "a\tb",
+        "\u2028", "\u202e", "\ud800", "\udc00\ud800", "\ud83d\ude00", "é",
+        "$1 \\$", "in\u0085two", "\ud834\udd73", "a.B.c size=64 x= ",
       })
-  void readsEveryNameAsItWasWritten(String name) throws Exception {
+  void readsNameAsItWasWritten(String name) throws Exception {
     List<BaselineRow> rows =
         List.of(row(name, "J", "line"), row("x", name + "1", "line"), row("y", "J", name));
     for (BaselineRow row : rows) {
@@ -79,22 +60,7 @@ class BaselineFileTest {
   }
 
   @Test
-  void readsRandomNamesAsTheyWereWritten() throws Exception {
-    Random random = new Random(42);
-    String characters = " #\\u0\n\r\t12cond:i\ud800\udc00\u0085\u200b";
-    for (int i = 0; i < 100; i++) {
-      StringBuilder name = new StringBuilder();
-      random
-          .ints(1 + random.nextInt(8), 0, characters.length())
-          .forEach(at -> name.append(characters.charAt(at)));
-      BaselineRow row = row(name.toString(), "J", name.reverse().toString());
-      file.put(row);
-      assertThat(file.find(row)).hasValue(row);
-    }
-  }
-
-  @Test
-  void equalRowsAreWrittenInTheSameBytesWhateverCameFirst() throws Exception {
+  void writesEqualRowsInSameBytesWhateverCameFirst() throws Exception {
     file.put(row("a", "J", "line"));
     file.put(row("b", "J", "line"));
     byte[] bytes = Files.readAllBytes(path);

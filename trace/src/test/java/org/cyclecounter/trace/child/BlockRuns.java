@@ -3,18 +3,15 @@ package org.cyclecounter.trace.child;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.cyclecounter.trace.JdkOperations;
 import org.cyclecounter.trace.ProfileTimer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,27 +36,13 @@ final class BlockRuns {
 
   private BlockRuns() {}
 
-  /** Takes more than a million instructions. */
-  public static final class SortMillion implements Callable<Object> {
-    private final Integer[] numbers = new Random(7).ints(8_000).boxed().toArray(Integer[]::new);
-    private final Integer[] sorted = numbers.clone();
-
-    @Override
-    public Object call() {
-      System.arraycopy(numbers, 0, sorted, 0, numbers.length);
-      Arrays.sort(sorted);
-      return this;
-    }
-  }
-
   /**
    * Prints a line for each operation: its name, the instructions, the processor's seconds of a run
    * by steps and by blocks, and how many pairs of runs were equal, equal in their loops, different,
    * disturbed.
    *
-   * @param arguments warm-up runs; what disturbs: nothing, polls or signals; classes, or simple
-   *     names, or none for thirty operations and one of a million instructions. Or {@code options}
-   *     alone, which prints those of the JVM
+   * @param arguments warm-up runs; what disturbs: nothing, polls or signals; classes. Or {@code
+   *     options} alone, which prints those of the JVM
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws Exception {
@@ -69,7 +52,7 @@ final class BlockRuns {
     }
     Stepper.load();
     Stepper.pinSalt();
-    List<String> names = names(List.of(arguments).subList(2, arguments.length));
+    List<String> names = List.of(arguments).subList(2, arguments.length);
     for (String name : names) {
       Callable<?> operation = Operations.of(name, Callable.class);
       for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
@@ -80,15 +63,6 @@ final class BlockRuns {
       }
       System.out.println(compare(operation));
     }
-  }
-
-  private static List<String> names(List<String> wanted) {
-    return Stream.concat(
-            Stream.concat(JdkOperations.all().stream(), Stream.of(SortMillion.class))
-                .filter(type -> wanted.isEmpty() || wanted.contains(type.getSimpleName()))
-                .map(Class::getName),
-            wanted.stream().filter(name -> name.contains(".")))
-        .toList();
   }
 
   private static void disturb(String by) {

@@ -4,19 +4,22 @@ package org.cyclecounter.trace.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.trace.JdkOperations;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.cyclecounter.trace.LostSteps;
+import org.cyclecounter.trace.TestJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** HotSpot's code counts by blocks as by single steps, place by place ({@link BlockRuns}). */
+/**
+ * HotSpot's code counts by blocks as by single steps, place by place ({@link BlockRuns}); {@code
+ * trace/blocks} compares operations of the JDK.
+ */
 class BlockRunsTest {
 
   /** At least one pair of runs is equal, or is so in loops: an operation may change its state. */
@@ -28,54 +31,68 @@ class BlockRunsTest {
     assumeTrue(obstacle.isEmpty(), obstacle);
   }
 
-  private static String runs(List<String> options, int warmUp, String disturbance, String... names)
+  /** Runs in C1's code, which leaves more to signals; returns a line for each operation. */
+  private static List<String> runs(String disturbance, int pairs, Stream<String> operations)
       throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(Conditions.OPTIONS);
-    command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(BlockRuns.class.getName(), Integer.toString(warmUp), disturbance));
-    command.addAll(List.of(names));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    assertThat(process.waitFor()).as(output).isZero();
-    return output;
+    List<String> arguments = new ArrayList<>(Conditions.OPTIONS);
+    arguments.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-Xss200k", "-XX:MaxJavaStackTraceDepth=8"));
+    arguments.addAll(List.of("-Dpairs=" + pairs, BlockRuns.class.getName(), "300", disturbance));
+    operations.forEach(name -> arguments.add("org.cyclecounter.trace." + name));
+    String output = TestJvm.output(List.of(), arguments);
+    return output.lines().filter(line -> !line.startsWith(" ")).toList();
   }
 
-  /** Of C1, which leaves more to signals. */
-  private static void checkSignals(String operation, String disturbance) throws Exception {
-    String name = SignalOperations.class.getName() + "$" + operation;
-    // A disturbed pair has another number of stops or signals in one of five cases.
-    String pairs = disturbance.equals("nothing") ? "-Dpairs=2" : "-Dpairs=8";
-    List<String> options =
-        List.of("-XX:TieredStopAtLevel=1", "-Xss200k", "-XX:MaxJavaStackTraceDepth=8", pairs);
-    assertThat(runs(options, 300, disturbance, name)).matches(EQUAL);
+  @Test
+  @Tag("gate")
+  void countsAsStepsWhereSignalsChangeTheWay() throws Exception {
+    Stream<String> operations =
+        Stream.of("NullChecks", "Divisions", "Polls").map("child.SignalOperations$"::concat);
+    assertThat(runs("nothing", 2, operations)).hasSize(3).allMatch(line -> line.matches(EQUAL));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"NullChecks", "Divisions", "Polls"})
-  void countsAsStepsWhereSignalsChangeTheWay(String operation) throws Exception {
-    checkSignals(operation, "nothing");
+  /** Prints true for each way to lose steps that leaves no count. */
+  static final class LostRuns {
+    private LostRuns() {}
+
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] arguments) throws Exception {
+      Stepper.load();
+      Stepper.blocks(true);
+      Runnable putBack =
+          () -> {
+            LostSteps.replace();
+            LostSteps.putBack();
+          };
+      for (Runnable lost :
+          List.<Runnable>of(
+              LostSteps::clear,
+              LostSteps::clearAndSet,
+              LostSteps::clearByReturn,
+              LostSteps::replace,
+              putBack)) {
+        Object unusedResult = Stepper.call(Executors.callable(lost), true);
+        System.out.println(Stepper.places() == null && !Stepper.isDisturbed());
+      }
+    }
   }
 
-  /** Each frame is unwound; polls and signals take the time of steps. */
+  @Test
+  @Tag("gate")
+  void countsNothingWhereStepsAreLost() throws Exception {
+    List<String> arguments = List.of("-XX:+UseSerialGC", LostRuns.class.getName());
+    assertThat(TestJvm.output(List.of(), arguments).lines())
+        .containsExactly("true", "true", "true", "true", "true");
+  }
+
+  /** Each frame is unwound; polls and signals take the time of steps, and disturb some pairs. */
   @ParameterizedTest
   @CsvSource({"StackOverflow, nothing", "Polls, polls", "NullChecks, signals"})
   @Tag("long")
   void countsAsStepsWhereSignalsAreMany(String operation, String disturbance) throws Exception {
-    checkSignals(operation, disturbance);
-  }
-
-  @Test
-  @Tag("long")
-  void countsOperationsOfTheJdkAsSteps() throws Exception {
-    String[] names = JdkOperations.all().stream().map(Class::getName).toArray(String[]::new);
-    assertThat(runs(List.of(), 20_000, "nothing", names).lines())
-        .filteredOn(line -> !line.startsWith(" "))
-        .hasSameSizeAs(names)
+    int pairs = disturbance.equals("nothing") ? 2 : 8;
+    assertThat(runs(disturbance, pairs, Stream.of("child.SignalOperations$" + operation)))
+        .hasSize(1)
         .allMatch(line -> line.matches(EQUAL));
   }
 }

@@ -4,6 +4,7 @@ package org.cyclecounter.trace.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.cyclecounter.trace.TestLibrary;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class BlocksTest {
 
   @BeforeAll
   static void canCount() {
-    String obstacle = Counting.obstacle();
+    String obstacle = Obstacles.ofThisProcess();
     assumeTrue(obstacle.isEmpty(), obstacle);
     TestLibrary.BLOCKS.load();
   }
@@ -135,12 +136,12 @@ class BlocksTest {
   void countsOneThreadWhileAnotherOneExecutesTheSameCode() throws Exception {
     Run steps = Run.of(PLAIN, ROUNDS, false, EMPTY);
     long expected = execute(PLAIN, 1000);
-    boolean[] isEnded = {false};
+    AtomicBoolean isEnded = new AtomicBoolean();
     long[] wrong = {0, 0};
     Thread other =
         new Thread(
             () -> {
-              while (!isEnded(isEnded)) {
+              while (!isEnded.get()) {
                 wrong[0] += execute(PLAIN, 1000) == expected ? 0 : 1;
                 wrong[1]++;
               }
@@ -151,17 +152,9 @@ class BlocksTest {
       assertThat(blocks.instructions).isEqualTo(steps.instructions);
       assertThat(blocks.isComplete).isTrue();
     }
-    synchronized (isEnded) {
-      isEnded[0] = true;
-    }
+    isEnded.set(true);
     other.join();
     assertThat(wrong[0]).isZero();
     assertThat(wrong[1]).isPositive();
-  }
-
-  private static boolean isEnded(boolean[] isEnded) {
-    synchronized (isEnded) {
-      return isEnded[0];
-    }
   }
 }

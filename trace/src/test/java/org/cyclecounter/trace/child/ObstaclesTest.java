@@ -23,7 +23,7 @@ class ObstaclesTest {
           linux-x86-64  | OpenJDK 64-Bit Zero VM            | TracerPid:\t0    | Instructions can be counted in HotSpot with its compilers only; this is OpenJDK 64-Bit Zero VM.
           linux-x86-64  | OpenJDK 64-Bit Server VM          | TracerPid:\t4711 | Process 4711 traces this one, as a debugger or strace does, and takes its traps: end it.
           """)
-  void factsAreJudged(String platform, String vm, String tracer, String sentence) {
+  void judgesFactsOfMachine(String platform, String vm, String tracer, String sentence) {
     String status = "Name:\tjava\n" + tracer + "\nUid:\t0\n";
     assertThat(Obstacles.of(platform, vm, status)).isEqualTo(sentence);
   }
@@ -39,12 +39,12 @@ class ObstaclesTest {
         "-38 | with error 38:",
         "-2000 | emulated by QEMU",
       })
-  void resultsOfTheSelfTestAreExplained(long result, String part) {
+  void explainsResultsOfSelfTest(long result, String part) {
     assertThat(Obstacles.ofSelfTest(result)).contains(part);
   }
 
   @Test
-  void theEndOfAJvmIsExplained() {
+  void explainsEndOfJvm() {
     assertThat(Obstacles.ofEnd("tried", 128 + 5, "")).contains("tried was ended by signal 5: ");
     assertThat(Obstacles.ofEnd("tried", 1, "No option")).endsWith("with status 1: No option");
   }

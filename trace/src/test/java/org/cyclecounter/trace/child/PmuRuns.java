@@ -24,14 +24,6 @@ final class PmuRuns {
 
   private PmuRuns() {}
 
-  /** Has the instructions of every call. */
-  static final class Nothing implements Callable<Object> {
-    @Override
-    public Object call() {
-      return this;
-    }
-  }
-
   /**
    * Prints a line for each operation, and fails if a count is not the PMU's.
    *
@@ -42,15 +34,10 @@ final class PmuRuns {
     Stepper.load();
     Stepper.pinSalt();
     String thread = Path.of("/proc/thread-self").toRealPath().getFileName().toString();
-    Count empty = Count.of(new Nothing(), thread);
+    Count empty = Count.of(new EmptyOperation(""), thread);
     List<String> wrong = new ArrayList<>();
     for (String name : arguments) {
-      String type =
-          JdkOperations.all().stream()
-              .filter(all -> all.getSimpleName().equals(name))
-              .map(Class::getName)
-              .findFirst()
-              .orElseThrow();
+      String type = JdkOperations.class.getName() + "$" + name;
       Count count = Count.of(Operations.of(type, Callable.class), thread);
       double counted = count.counted() - empty.counted();
       double byPmu = count.byPmu() - empty.byPmu();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import jdk.jfr.Recording;
 import org.cyclecounter.trace.ProfileTimer;
 
@@ -41,13 +43,13 @@ final class RoughOperations {
     disturb();
     List<Callable<?>> operations =
         List.of(
-            new Throwing(),
-            new Deoptimising(),
+            new Forking(),
             new LoadingClasses(),
-            new Allocating(),
-            new StartingThreads(),
-            new Collecting(),
-            new Forking());
+            new Deoptimising(),
+            RoughOperations::unwind,
+            () -> new byte[10][20_000],
+            RoughOperations::startThread,
+            Executors.callable(System::gc));
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
         Object unusedResult = Stepper.call(operation, false);
@@ -66,16 +68,25 @@ final class RoughOperations {
         instructions += places[j];
       }
     }
-    boolean isSignalled = ProfileTimer.signals() > 0;
     System.out.println(
-        (restored + disturbed) + " of " + runs + " restored, signals " + isSignalled);
-    System.err.println(
-        instructions
-            + " instructions, "
-            + disturbed
-            + " runs disturbed, "
-            + ProfileTimer.signals()
-            + " signals");
+        (instructions + " instructions, " + disturbed + " runs disturbed, ")
+            + (ProfileTimer.signals() + " signals; " + (restored + disturbed) + " of " + runs)
+            + (" restored, signals " + (ProfileTimer.signals() > 0)));
+  }
+
+  private static Object unwind() {
+    try {
+      return Integer.parseInt("none");
+    } catch (NumberFormatException e) {
+      return e;
+    }
+  }
+
+  private static Object startThread() throws InterruptedException {
+    Thread thread = new Thread(() -> {});
+    thread.start();
+    thread.join();
+    return thread;
   }
 
   /** The child shares memory or has a copy of it, with the INT3s. */
@@ -86,17 +97,6 @@ final class RoughOperations {
     public Object call() throws Exception {
       // A process takes long to start, also without steps.
       return calls++ % 100 > 0 ? this : new ProcessBuilder("true").start().waitFor();
-    }
-  }
-
-  public static final class Throwing implements Callable<Object> {
-    @Override
-    public Object call() {
-      try {
-        return Integer.parseInt("none");
-      } catch (NumberFormatException e) {
-        return e;
-      }
     }
   }
 
@@ -128,63 +128,21 @@ final class RoughOperations {
     }
   }
 
-  public static final class LoadingClasses implements Callable<Object> {
-    private static final class Loader extends ClassLoader {
-      Loader() {
-        super(Loader.class.getClassLoader());
-      }
-
-      Class<?> define(byte[] bytes) {
-        return defineClass(null, bytes, 0, bytes.length);
-      }
-    }
-
+  /** Defines a hidden class. */
+  private static final class LoadingClasses implements Callable<Object> {
     private final byte[] bytes;
 
-    public LoadingClasses() throws Exception {
+    private LoadingClasses() throws IOException {
       try (var in = RoughOperations.class.getResourceAsStream("RoughOperations$Loaded.class")) {
         bytes = in.readAllBytes();
       }
     }
 
     @Override
-    public Object call() throws Exception {
-      // Without reflection's constructors, of which Java 25 makes classes while it is stepped.
-      Class<?> type = new Loader().define(bytes);
-      return Class.forName(type.getName(), true, type.getClassLoader());
+    public Object call() throws IllegalAccessException {
+      return MethodHandles.lookup().defineHiddenClass(bytes, true);
     }
   }
 
-  public static final class Loaded {
-    public Loaded() {}
-  }
-
-  public static final class Allocating implements Callable<Object> {
-    @Override
-    public Object call() {
-      List<byte[]> all = new ArrayList<>();
-      for (int i = 0; i < 10; i++) {
-        all.add(new byte[20_000]);
-      }
-      return all;
-    }
-  }
-
-  public static final class StartingThreads implements Callable<Object> {
-    @Override
-    public Object call() throws InterruptedException {
-      Thread thread = new Thread(() -> {});
-      thread.start();
-      thread.join();
-      return thread;
-    }
-  }
-
-  public static final class Collecting implements Callable<Object> {
-    @Override
-    public Object call() {
-      System.gc();
-      return this;
-    }
-  }
+  private static final class Loaded {}
 }

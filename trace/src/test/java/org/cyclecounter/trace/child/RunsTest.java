@@ -31,7 +31,7 @@ class RunsTest {
   }
 
   @Test
-  void aLibraryIsItsFilesName() {
+  void namesLibraryByItsFile() {
     assertThat(RunTable.normalized("\t/lib/libc.so\t/lib/libc.so\t-2"))
         .isEqualTo("\tlibc.so\tlibc.so\t-2");
     assertThat(RunTable.normalized("\tmemcpy\t/lib/libc.so\t-2"))
@@ -39,7 +39,7 @@ class RunsTest {
   }
 
   @Test
-  void theCommonestIsTheFirstOfThoseThatAreMost() {
+  void takesFirstOfCommonestRuns() {
     assertThat(RunTable.commonest(List.of(5, 7, 7, 5, 7, 9), Integer::longValue)).isEqualTo(7);
     assertThat(RunTable.commonest(List.of(5, 7), Integer::longValue)).isEqualTo(5);
   }
@@ -86,7 +86,7 @@ class RunsTest {
   }
 
   @Test
-  void aProcessorIsItsFamilyAndTheFeaturesThatMatter() {
+  void namesProcessorByFamilyAndFeatures() {
     String cpuinfo =
         "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\nflags\t\t: fpu vme avx2 bmi1"
             + " hypervisor\n\nprocessor\t: 1\nflags\t\t: avx512f\n";

@@ -58,7 +58,7 @@ final class SignalOperations {
     public Object call() {
       depth = 0;
       try {
-        recurse(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+        recurse(1, 2, 3, 4, 5, 6, 7);
       } catch (StackOverflowError e) {
         return this;
       }
@@ -66,26 +66,9 @@ final class SignalOperations {
     }
 
     @SuppressWarnings("InfiniteRecursion")
-    private long recurse(
-        long a,
-        long b,
-        long c,
-        long d,
-        long e,
-        long f,
-        long g,
-        long h,
-        long i,
-        long j,
-        long k,
-        long l,
-        long m,
-        long n,
-        long o,
-        long p) {
+    private long recurse(long a, long b, long c, long d, long e, long f, long g) {
       depth++;
-      return recurse(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, a)
-          + (a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i ^ j ^ k ^ l ^ m ^ n ^ o ^ p);
+      return recurse(b, c, d, e, f, g, a) + (a ^ b ^ c ^ d ^ e ^ f ^ g);
     }
   }
 

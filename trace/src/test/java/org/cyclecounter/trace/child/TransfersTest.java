@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transfers of control by {@code transfers.c} and by this processor ({@code transfers_of.c}). */
 class TransfersTest {
@@ -81,38 +80,25 @@ class TransfersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "c3", // RET
-        "c2 18 00",
-        "f3 c3",
-        "f2 c3",
-        "2e 74 05", // JZ with a hint
-        "3e 0f 84 00 01 00 00",
-        "ff d0", // CALL RAX
-        "41 ff d7", // CALL R15
-        "3e ff e0", // JMP RAX, NOTRACK
-        "f2 ff e1", // BND
-        "41 ff e4",
-        "48 ff e2",
-        "ff d4", // CALL RSP
-        "ff e4",
-        "ff 20", // JMP [RAX]
-        "ff 51 08", // CALL [RCX + 8]
-        "ff 92 00 01 00 00",
-        "41 ff 55 10", // [R13 + 16]
-        "41 ff 65 f0",
-        "ff 14 24", // [RSP]
-        "ff 54 24 10",
-        "41 ff 24 24", // [R12]
-        "ff 25 02 01 00 00", // [RIP + 258]
-        "41 ff 15 f9 00 00 00",
-        "ff a5 00 00 00 00", // [RBP + 0]
-      })
-  void transfersAsTheProcessor(String hex) {
-    long[] compared = compared(code(hex), registers(0x40));
-    assertThat(compared[0]).isEqualTo(CARRIED_OUT);
-    assertThat(compared[2]).as("%s to %x", hex, compared[1]).isEqualTo(1);
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          RET                | c3, c2 18 00, f3 c3, f2 c3
+          JZ with a hint     | 2e 74 05, 3e 0f 84 00 01 00 00
+          CALL RAX, R15, RSP | ff d0, 41 ff d7, ff d4
+          JMP, NOTRACK, BND  | 3e ff e0, f2 ff e1, 41 ff e4, 48 ff e2, ff e4
+          JMP [RAX]          | ff 20, 41 ff 65 f0, ff a5 00 00 00 00
+          CALL [RCX + 8]     | ff 51 08, ff 92 00 01 00 00, 41 ff 55 10
+          [RSP], [R12]       | ff 14 24, ff 54 24 10, 41 ff 24 24
+          [RIP + 258]        | ff 25 02 01 00 00, 41 ff 15 f9 00 00 00
+          """)
+  void transfersAsTheProcessor(String unusedName, String codes) {
+    for (String hex : codes.split(", ")) {
+      long[] compared = compared(code(hex), registers(0x40));
+      assertThat(compared[0]).isEqualTo(CARRIED_OUT);
+      assertThat(compared[2]).as("%s to %x", hex, compared[1]).isEqualTo(1);
+    }
   }
 
   @ParameterizedTest
@@ -131,67 +117,46 @@ class TransfersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "e8 00 00 00 00", // direct
-        "e9 00 00 00 00",
-        "eb 00",
-        "f2 e8 00 00 00 00",
-        "90",
-        "48 89 c1",
-        "ff c0", // INC
-        "ff 08", // DEC
-        "ff 30", // PUSH
-        "0f 1f 84 00 00 00 00 00", // NOP
-        "0f af c1", // IMUL
-        "0f 94 c0", // SETZ
-        "c7 00 f8 00 00 00", // MOV
-        "c6 00 f8",
-        "f0 48 0f b1 0f", // LOCK CMPXCHG
-        "c5 f8 77", // VZEROUPPER
-        "62 f1 7c 48 10 00",
-        "f3 48 ab", // REP STOSQ
-        "64 48 8b 04 25 00 00 00 00", // a segment
-      })
-  void passesWhatIsNoTransfer(String hex) {
-    assertThat(kind(code(hex))).isEqualTo(PASSED);
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          direct             | e8 00 00 00 00, e9 00 00 00 00, eb 00, f2 e8 00 00 00 00
+          MOV, SETZ          | 48 89 c1, c7 00 f8 00 00 00, c6 00 f8, 0f 94 c0
+          INC, DEC, PUSH     | ff c0, ff 08, ff 30
+          NOP                | 90, 0f 1f 84 00 00 00 00 00
+          IMUL, LOCK CMPXCHG | 0f af c1, f0 48 0f b1 0f
+          VZEROUPPER, EVEX   | c5 f8 77, 62 f1 7c 48 10 00
+          REP STOSQ          | f3 48 ab
+          a segment          | 64 48 8b 04 25 00 00 00 00
+          """)
+  void passesWhatIsNoTransfer(String unusedName, String codes) {
+    for (String hex : codes.split(", ")) {
+      assertThat(kind(code(hex))).as(hex).isEqualTo(PASSED);
+    }
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "e0 00", // LOOPNE
-        "e1 00",
-        "e2 00",
-        "e3 00", // JRCXZ
-        "ff 18", // far CALL
-        "ff 28", // far JMP
-        "ca 08 00", // far RET
-        "cb",
-        "48 cf", // IRETQ
-        "9c", // PUSHF
-        "66 9d", // POPF
-        "9d",
-        "cc",
-        "cd 80",
-        "f1",
-        "f4",
-        "0f 05", // SYSCALL
-        "0f 0b", // UD2
-        "0f 34", // SYSENTER
-        "c6 f8 00", // XABORT
-        "c7 f8 00 00 00 00", // XBEGIN
-        "66 74 00",
-        "66 0f 84 00 00",
-        "67 e3 00",
-        "66 c3",
-        "67 ff 20", // JMP [EAX]
-        "64 ff 20", // JMP FS:[RAX]
-        "66 e9 00 00",
-        "d5 00 ff e0", // REX2
-      })
-  void stepsWhatMustNotRunAtFullSpeed(String hex) {
-    assertThat(kind(code(hex))).isEqualTo(STEPPED);
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          LOOPNE, LOOPE, LOOP | e0 00, e1 00, e2 00
+          JRCXZ, JECXZ       | e3 00, 67 e3 00
+          far                | ff 18, ff 28, ca 08 00, cb
+          IRETQ              | 48 cf
+          PUSHF, POPF        | 9c, 66 9d, 9d
+          traps              | cc, cd 80, f1, f4, 0f 0b
+          SYSCALL, SYSENTER  | 0f 05, 0f 34
+          XABORT, XBEGIN     | c6 f8 00, c7 f8 00 00 00 00
+          16 bits            | 66 74 00, 66 0f 84 00 00, 66 c3, 66 e9 00 00
+          JMP [EAX], FS:[RAX] | 67 ff 20, 64 ff 20
+          REX2               | d5 00 ff e0
+          """)
+  void stepsWhatMustNotRunAtFullSpeed(String unusedName, String codes) {
+    for (String hex : codes.split(", ")) {
+      assertThat(kind(code(hex))).as(hex).isEqualTo(STEPPED);
+    }
   }
 
   @Test

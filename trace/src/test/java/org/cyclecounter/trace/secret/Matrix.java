@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime;
@@ -39,92 +30,63 @@ public final class Matrix {
   private static final Duration LIMIT = Duration.ofMinutes(20);
 
   private final int runs;
-  private final Set<Method> methods;
   private final List<String> operations;
   private final Map<Method, Total> totals = new EnumMap<>(Method.class);
 
-  /** Of a method, in runs; the seconds are a run's processor time. */
+  /** Of a method, in runs. */
   private static final class Total {
-    private int leaks;
     private int missed;
-    private int functions;
     private int alarms;
-    private final DoubleSummaryStatistics seconds = new DoubleSummaryStatistics();
   }
 
-  private Matrix(int runs, List<String> names) {
+  private Matrix(int runs, List<String> operations) {
     this.runs = runs;
-    Map<Boolean, List<String>> parts =
-        names.stream().collect(Collectors.partitioningBy(METHODS::contains));
-    methods =
-        (parts.get(true).isEmpty() ? METHODS : parts.get(true))
-            .stream().map(Method::valueOf).collect(Collectors.toSet());
-    operations = parts.get(false);
+    this.operations = operations;
   }
 
   /**
-   * Prints a table.
+   * Prints a line for each leak and function, and the totals.
    *
    * @param arguments how many runs; names of methods and operations, if not all
    */
-  public static void main(String[] arguments) throws IOException {
-    new Matrix(Integer.parseInt(arguments[0]), List.of(arguments).subList(1, arguments.length))
-        .print();
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) {
+    Map<Boolean, List<String>> names =
+        Arrays.stream(arguments).skip(1).collect(Collectors.partitioningBy(METHODS::contains));
+    Matrix matrix = new Matrix(Integer.parseInt(arguments[0]), names.get(false));
+    for (String name : names.get(true).isEmpty() ? METHODS : names.get(true)) {
+      Method method = Method.valueOf(name);
+      ConstantTime.obstacle(method)
+          .ifPresentOrElse(
+              obstacle -> System.out.println(method + ": " + obstacle),
+              () -> matrix.totals.put(method, new Total()));
+    }
+    matrix.print();
   }
 
-  /** Equal results share a line; the error stream has each at once. */
   @SuppressWarnings("SystemOut")
-  private void print() throws IOException {
-    for (Method method : methods) {
-      String obstacle = ConstantTime.obstacle(method).orElse("");
-      if (obstacle.isEmpty()) {
-        totals.put(method, new Total());
-      } else {
-        System.out.println(method + ": " + obstacle);
-      }
-    }
+  private void print() {
     System.out.println(
         "Java " + System.getProperty("java.runtime.version") + ", " + runs + " runs each");
     System.out.println("leaks seen at the right place, by " + totals.keySet());
-    Map<String, List<String>> leaks = new LinkedHashMap<>();
     for (Leak leak : PlantedLeaks.all()) {
-      if (isChosen(leak.type())) {
-        List<String> seen = new ArrayList<>();
-        for (Compiler compiler : leak.compilers()) {
-          seen.add(compiler + cells(leak.type(), compiler, leak));
+      for (Compiler compiler : leak.compilers()) {
+        if (isChosen(leak.type())) {
+          String cells = cells(leak.type(), compiler, leak);
+          System.out.println(compiler + cells + "  " + leak.type().getSimpleName());
         }
-        System.err.println(leak.type().getSimpleName() + " " + seen);
-        leaks
-            .computeIfAbsent(String.join("  ", seen), key -> new ArrayList<>())
-            .add(leak.type().getSimpleName());
       }
     }
-    leaks.forEach((seen, names) -> System.out.println(seen + "  " + String.join(" ", names)));
-    int quiet = 0;
+    System.out.println("false alarms");
     for (Class<? extends SecretOperation> type : ConstantTimeFunctions.all()) {
       if (isChosen(type)) {
-        String cells = cells(type, Compiler.C2, null);
-        System.err.println(type.getSimpleName() + cells);
-        if (cells.matches("( 0/\\d+)*")) {
-          quiet++;
-        } else {
-          System.out.println("alarms: C2" + cells + "  " + type.getSimpleName());
-        }
+        System.out.println("C2" + cells(type, Compiler.C2, null) + "  " + type.getSimpleName());
       }
     }
-    System.out.println("functions without a leak and without an alarm: " + quiet);
     totals.forEach(
         (method, total) ->
-            System.out.printf(
-                Locale.ROOT,
-                "%s: %d of %d leaks missed, %d of %d false alarms, %.1f to %.1f s each%n",
-                method,
-                total.missed,
-                total.leaks,
-                total.alarms,
-                total.functions,
-                total.seconds.getMin(),
-                total.seconds.getMax()));
+            System.out.println(
+                method + ": " + total.missed + " missed, " + total.alarms + " false alarms"));
   }
 
   private boolean isChosen(Class<?> type) {
@@ -133,12 +95,10 @@ public final class Matrix {
 
   /** Runs of each method that saw the leak, or were alarms, and the reason of other results. */
   private String cells(
-      Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak)
-      throws IOException {
+      Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak) {
     StringBuilder cells = new StringBuilder();
     for (Map.Entry<Method, Total> entry : totals.entrySet()) {
       int count = 0;
-      double before = secondsOfChildren();
       String other = "";
       for (int i = 0; i < runs; i++) {
         try {
@@ -165,27 +125,13 @@ public final class Matrix {
         }
       }
       Total total = entry.getValue();
-      total.seconds.accept((secondsOfChildren() - before) / runs);
       if (leak == null) {
         total.alarms += count;
-        total.functions += runs;
       } else {
         total.missed += runs - count;
-        total.leaks += runs;
       }
       cells.append(' ').append(count).append('/').append(runs).append(other);
     }
     return cells.toString();
-  }
-
-  /**
-   * Fields 16 and 17 of proc(5)'s stat, in hundredths: of the children that have ended, as soon as
-   * they have. Valgrind takes a while to give its memory back.
-   */
-  private static double secondsOfChildren() throws IOException {
-    ProcessHandle.current().children().forEach(child -> child.onExit().join());
-    String stat = Files.readString(Path.of("/proc/self/stat"), StandardCharsets.ISO_8859_1);
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-    return (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) / 100.0;
   }
 }

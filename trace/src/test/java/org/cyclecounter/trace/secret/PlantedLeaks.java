@@ -3,7 +3,6 @@ package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -86,24 +85,17 @@ final class PlantedLeaks {
     return all().stream().filter(leak -> leak.type() == type).findFirst().orElseThrow();
   }
 
-  /** Returns all twelve. */
+  /** Returns all seven. */
   static List<Leak> all() {
     Set<Compiler> both = Set.of(Compiler.C1, Compiler.C2);
     Set<Kind> branch = Set.of(Kind.BRANCH);
-    Set<Kind> any = Set.of(Kind.BRANCH, Kind.ADDRESS);
-    Set<Kind> computed = Set.of(Kind.BRANCH, Kind.DIVISION);
     String arrays = "java.util.Arrays jdk.internal.util.Arrays";
     return List.of(
         new Leak(EarlyOut.class, both, branch, ""),
         new Leak(BranchOnBit.class, both, branch, ""),
-        new Leak(LoopCount.class, both, branch, ""),
         new Leak(Table.class, both, Set.of(Kind.ADDRESS), ""),
         new Leak(RareBranch.class, both, branch, ""),
-        new Leak(BigIntegerMod.class, both, computed, "java.math."),
         new Leak(ArraysEquals.class, both, branch, arrays),
-        new Leak(Switch.class, both, any, ""),
-        new Leak(Exceptional.class, both, branch, ""),
-        new Leak(Allocation.class, both, any, ""),
         new Leak(C1Division.class, Set.of(Compiler.C1), Set.of(Kind.DIVISION), ""),
         new Leak(C2Branch.class, Set.of(Compiler.C2), branch, ""));
   }
@@ -136,18 +128,6 @@ final class PlantedLeaks {
     }
   }
 
-  /** Goes round as often as the secret says. */
-  public static final class LoopCount implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long sum = 1;
-      for (int i = 0; i < (secret[0] & 31); i++) { // leak
-        sum = sum * 31 + i; // leak
-      }
-      return sum; // leak
-    }
-  }
-
   /** Looks up in a table of 1 KiB. */
   public static final class Table implements SecretOperation {
     private final int[] table = new Random(1).ints(256).toArray();
@@ -176,16 +156,6 @@ final class PlantedLeaks {
     }
   }
 
-  /** Reduces by a modulus of 63 bits. */
-  public static final class BigIntegerMod implements SecretOperation {
-    private static final BigInteger MODULUS = BigInteger.valueOf(0x7fff_ffff_ffff_ffe7L);
-
-    @Override
-    public long run(byte[] secret) {
-      return new BigInteger(1, secret).mod(MODULUS).longValue(); // leak
-    }
-  }
-
   /** Compares with zeros by a method that ends early. */
   public static final class ArraysEquals implements SecretOperation {
     private final byte[] zeros = new byte[32];
@@ -193,56 +163,6 @@ final class PlantedLeaks {
     @Override
     public long run(byte[] secret) {
       return Arrays.equals(secret, zeros) ? 1 : 0; // leak
-    }
-  }
-
-  /** Has a case for each value of three bits. */
-  public static final class Switch implements SecretOperation {
-    @Override
-    public long run(byte[] secret) {
-      long bits = secret[0];
-      return switch (secret[0] & 7) { // leak
-        case 0 -> bits * 3; // leak
-        case 1 -> bits / 5; // leak
-        case 2 -> bits ^ secret[2]; // leak
-        case 3 -> Long.reverse(bits); // leak
-        case 4 -> bits + secret[1]; // leak
-        case 5 -> -bits; // leak
-        case 6 -> bits << 7; // leak
-        default -> 8; // leak
-      };
-    }
-  }
-
-  /** Throws for odd secrets. */
-  public static final class Exceptional implements SecretOperation {
-    private final IllegalArgumentException odd = new IllegalArgumentException("odd");
-
-    @Override
-    public long run(byte[] secret) {
-      try {
-        check(secret[0]); // leak
-        return 1;
-      } catch (IllegalArgumentException e) {
-        return 0;
-      }
-    }
-
-    private void check(byte bits) {
-      if ((bits & 1) != 0) { // leak
-        throw odd; // leak
-      }
-    }
-  }
-
-  /** Allocates as many bytes as the secret says. */
-  public static final class Allocation implements SecretOperation {
-    private byte[] allocated = {};
-
-    @Override
-    public long run(byte[] secret) {
-      allocated = new byte[(secret[0] & 255) + 1]; // leak
-      return allocated[0];
     }
   }
 

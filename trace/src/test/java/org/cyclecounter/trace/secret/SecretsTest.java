@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SecretsTest {
 
   @Test
-  void haveEachByteAtEachPosition() {
+  void containsEachByteAtEachPosition() {
     List<byte[]> secrets = Secrets.of(5);
     for (int position = 0; position < 5; position++) {
       int at = position;
@@ -21,7 +21,7 @@ class SecretsTest {
   }
 
   @Test
-  void beginWithOneThatIsUsualAndTwoThatAreNot() {
+  void beginsWithUsualSecretThenZerosThenOnes() {
     assertThat(Secrets.of(3).subList(1, 3)).containsExactly(new byte[3], new byte[] {-1, -1, -1});
     assertThat(Secrets.of(3).get(0)).isEqualTo(Secrets.of(3).get(0)).isNotEqualTo(new byte[3]);
   }

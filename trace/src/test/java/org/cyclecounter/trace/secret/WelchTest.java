@@ -34,7 +34,12 @@ class WelchTest {
 
   @Test
   void isZeroForTooFewNumbersAndWithoutVariance() {
-    assertThat(of(new double[] {1, 2, 3}, new double[] {4, 5, 9}).t(4)).isZero();
+    double[] three = {1, 2, 3};
+    double[] four = {4, 5, 9, 11};
+    assertThat(of(three, three).t(4)).isZero();
+    assertThat(of(three, four).t(4)).isZero();
+    assertThat(of(four, three).t(4)).isZero();
+    assertThat(of(four, three).t(3)).isNotZero();
     assertThat(of(new double[] {1, 1}, new double[] {2, 2}).t(2)).isZero();
   }
 

@@ -11,17 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import java.util.zip.Adler32;
-import java.util.zip.CRC32;
-import java.util.zip.CRC32C;
 
 /**
- * Fifty methods whose compiled code could differ between processors, each called until C2 has
+ * Forty methods whose compiled code could differ between processors, each called until C2 has
  * compiled it. Started by trace/portable, which compares the sizes of their code. They are not
  * inlined, because one place calls them all.
  */
 @SuppressWarnings({"IntLongMath", "LongDoubleConversion"}) // their code is wanted
-public final class Hot50 {
+public final class HotMethods {
 
   private static final int RUNS = 12_000;
   private static final int LENGTH = 200;
@@ -70,21 +67,13 @@ public final class Hot50 {
     i -> Float.floatToIntBits(i) + Double.doubleToLongBits(i * 0.3),
     // Loops.
     i -> {
-      int sum = 0;
+      double sum = 0;
       for (int value : INTS) {
         sum += value * 3;
       }
-      return sum;
-    },
-    i -> {
-      long sum = 0;
       for (long value : LONGS) {
         sum += value * 3;
       }
-      return sum;
-    },
-    i -> {
-      double sum = 0;
       for (double value : DOUBLES) {
         sum += value;
       }
@@ -94,15 +83,9 @@ public final class Hot50 {
       for (int k = 0; k < LENGTH; k++) {
         FLOATS[k] = FLOATS[k] * 0.5f + 1;
       }
-      return i;
-    },
-    i -> {
       for (int k = 0; k < LENGTH; k++) {
         BYTES[k] += 3;
       }
-      return i;
-    },
-    i -> {
       for (int k = 0; k < LENGTH; k++) {
         SHORTS[k] = (short) (SHORTS[k] >> 2);
       }
@@ -112,15 +95,9 @@ public final class Hot50 {
       for (int k = 0; k < LENGTH; k++) {
         DOUBLES[k] = INTS[k];
       }
-      return i;
-    },
-    i -> {
       for (int k = 0; k < LENGTH; k++) {
         LONGS[k] = Integer.reverse(INTS[k]);
       }
-      return i;
-    },
-    i -> {
       for (int k = 0; k < LENGTH; k++) {
         SHORTS[k] = (short) Integer.bitCount(INTS[k]);
       }
@@ -151,26 +128,13 @@ public final class Hot50 {
     i -> Arrays.hashCode(INTS) + Arrays.hashCode(BYTES),
     i -> ("a" + i + 'b' + TEXT).length(),
     i -> Base64.getEncoder().encode(text(i).getBytes(StandardCharsets.UTF_8)).length,
-    i -> {
-      CRC32 crc = new CRC32();
-      CRC32C castagnoli = new CRC32C();
-      Adler32 adler = new Adler32();
-      crc.update(BYTES);
-      castagnoli.update(BYTES);
-      adler.update(BYTES);
-      return crc.getValue() ^ castagnoli.getValue() ^ adler.getValue();
-    },
-    i -> {
-      int[] sorted = INTS.clone();
-      Arrays.sort(sorted);
-      return sorted[0];
-    },
+    i -> Arrays.stream(INTS).sorted().sum(),
     i ->
         BIG.multiply(BIG).mod(BigInteger.TWO.shiftLeft(100)).bitLength()
             + MAP.computeIfAbsent(i & 63, key -> "" + key).length(),
   };
 
-  private Hot50() {}
+  private HotMethods() {}
 
   private static String text(int i) {
     return (i & 1) == 0 ? TEXT : TEXT.substring(1);
