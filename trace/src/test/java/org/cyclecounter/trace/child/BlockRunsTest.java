@@ -71,6 +71,7 @@ class BlockRunsTest {
               LostSteps::clearByReturn,
               LostSteps::replace,
               putBack)) {
+        Object unusedFirst = Stepper.call(Executors.callable(lost), false); // links classes
         Object unusedResult = Stepper.call(Executors.callable(lost), true);
         System.out.println(Stepper.places() == null && !Stepper.isDisturbed());
       }

@@ -44,7 +44,6 @@ public final class HotMethods {
     i -> (int) sink + 4 * i + 12,
     i -> sink + 8L * i - 24,
     i -> i * 9 + i * 5 + sink * 3,
-    i -> sink + i - 1,
     // Shifts, divisions, bits.
     i -> (sink << i) ^ (sink >>> i) ^ (sink >> i),
     i -> Long.rotateLeft(sink, i) + Long.rotateRight(sink, 13),
