@@ -19,7 +19,7 @@ class LinkingTest {
   }
 
   @Test
-  void withTheForeignFunctionInterfaceAllowedACounterIsAHiddenClass() throws Exception {
+  void linksByForeignFunctionInterfaceIfAllowed() throws Exception {
     assumeTrue(Runtime.version().feature() >= 21, "the interface is of Java 21");
     boolean enabled =
         (boolean)
@@ -29,14 +29,14 @@ class LinkingTest {
   }
 
   @Test
-  void onJava17ACounterIsAHiddenClassWithoutAnyOption() throws Exception {
+  void linksByEntryPointsOnJava17() throws Exception {
     assumeTrue(Runtime.version().feature() == 17, "the entry points are Java 17's");
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "they are used on Linux");
     isLinked();
   }
 
   @Test
-  void betweenThemACounterIsReadThroughJni() throws Exception {
+  void readsThroughJniOnJava18To20() throws Exception {
     int java = Runtime.version().feature();
     assumeTrue(java > 17 && java < 21, "this Java links");
     try (TickSource source = new TimeStampCounter("amd64-tsc").open()) {
