@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,30 +53,19 @@ class TaskClockTest {
       long before = openEvents(); // of this thread
       int threads = 8;
       CountDownLatch read = new CountDownLatch(threads);
-      CountDownLatch end = new CountDownLatch(1);
-      Thread[] all = new Thread[threads];
-      for (int i = 0; i < threads; i++) {
-        all[i] =
-            new Thread(
-                () -> {
-                  open.ticks();
-                  open.ticks();
-                  read.countDown();
-                  try {
-                    end.await();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
-        all[i].start();
-      }
-      read.await();
+      Callable<Long> reading =
+          () -> {
+            open.ticks();
+            read.countDown();
+            read.await(); // so that each thread makes one reading
+            return open.ticks();
+          };
+      ExecutorService all = Executors.newFixedThreadPool(threads);
+      all.invokeAll(Collections.nCopies(threads, reading));
       assertThat(openEvents() - before).isEqualTo(threads);
-      end.countDown();
-      for (Thread thread : all) {
-        thread.join();
-      }
-      // join returns when Java is done with the thread; its destructors run just after that.
+      all.shutdown();
+      assertThat(all.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
+      // Java is done with the threads then; their destructors run just after that.
       awaitAtMost(before);
       assertThat(openEvents()).isEqualTo(before);
     }
