@@ -24,14 +24,14 @@ class CounterSourceTest {
   }
 
   @Test
-  void itsKindSaysWhatItCounts() {
+  void derivesUnitFromKind() {
     assertThat(of(CounterKind.ON_CORE).counted()).isEqualTo(Counted.CORE_CYCLES);
     assertThat(of(CounterKind.OFF_CORE).counted()).isEqualTo(Counted.TICKS);
     assertThat(of(CounterKind.FIXED_RESOLUTION).counted()).isEqualTo(Counted.TIME);
   }
 
   @Test
-  void itNamesNoInstructionHas64BitsAndMayCrash() {
+  void defaultsToNoInstruction64BitsAndMayCrash() {
     CounterSource source = of(CounterKind.ON_CORE);
     assertThat(source.instruction()).isEmpty();
     assertThat(source.bits()).isEqualTo(64);

@@ -2,9 +2,13 @@
 package org.cyclecounter.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.spi.ProviderContract;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,40 @@ class OsProviderTest extends ProviderContract {
   }
 
   @Test
+  void listsNamesOf20260901InItsOrder() {
+    assertThat(String.join(" ", OsProvider.of20260901()))
+        .isEqualTo(
+            "default-perfevent default-mach default-monotonic default-gettimeofday default-zero");
+  }
+
+  @Test
+  void countsMicrosecondsOfWallClock() throws Exception {
+    DefaultGettimeofday counter = new DefaultGettimeofday();
+    assertThat(counter.scaling()).isEqualTo(Scaling.ticksPerSecond(1_000_000));
+    try (TickSource open = counter.open()) {
+      for (TickSource clock : List.of(open, DefaultGettimeofday::microsecondsOfTheJdk)) {
+        long beforeMs = System.currentTimeMillis();
+        long us = clock.ticks();
+        assertThat(us / 1_000).isBetween(beforeMs, System.currentTimeMillis());
+      }
+    }
+  }
+
+  @Test
+  void countsNanosecondsOfMonotonicClock() throws Exception {
+    SystemClock counter = SystemClock.monotonic();
+    assertThat(counter.scaling()).isEqualTo(Scaling.ticksPerSecond(1_000_000_000));
+    long beforeNs = System.nanoTime();
+    long ns = counter.open().ticks();
+    assertThat(ns - beforeNs).isBetween(0L, System.nanoTime() - beforeNs);
+  }
+
+  @Test
+  void opensZeroNever() {
+    assertThatThrownBy(SystemClock.zero()::open).hasMessageStartingWith("always 0");
+  }
+
+  @Test
   void macosSelfcountsSaysWhyItCannotBeRead() {
     assertThat(MacosSelfcounts.reason(-2)).contains("10.13");
     assertThat(MacosSelfcounts.reason(-1)).contains("counts no cycles");
@@ -35,7 +73,7 @@ class OsProviderTest extends ProviderContract {
   }
 
   @Test
-  void whatWindowsCountsDependsOnTheProcessor() {
+  void derivesWindowsUnitFromProcessor() {
     assertThat(WindowsThreadcycles.countedOn("x86-64")).isEqualTo(Counted.TICKS);
     assertThat(WindowsThreadcycles.countedOn("aarch64")).isEqualTo(Counted.CORE_CYCLES);
   }

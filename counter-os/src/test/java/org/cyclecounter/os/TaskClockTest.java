@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.TickSource;
@@ -18,7 +24,6 @@ import org.junit.jupiter.api.Test;
  */
 class TaskClockTest {
 
-  private static final long SPIN_NS = 50_000_000;
   private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(2);
 
   private static long openEvents() throws IOException {
@@ -43,48 +48,55 @@ class TaskClockTest {
   }
 
   @Test
-  void anEventIsOpenedForEachThreadAndClosedWhenItEnds() throws Exception {
+  void opensEventForEachThreadUntilItEnds() throws Exception {
     try (TickSource open = ProviderContract.open(new TaskClock())) {
       long before = openEvents(); // of this thread
       int threads = 8;
       CountDownLatch read = new CountDownLatch(threads);
-      CountDownLatch end = new CountDownLatch(1);
-      Thread[] all = new Thread[threads];
-      for (int i = 0; i < threads; i++) {
-        all[i] =
-            new Thread(
-                () -> {
-                  open.ticks();
-                  open.ticks();
-                  read.countDown();
-                  try {
-                    end.await();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
-        all[i].start();
-      }
-      read.await();
+      Callable<Long> reading =
+          () -> {
+            open.ticks();
+            read.countDown();
+            read.await(); // so that each thread makes one reading
+            return open.ticks();
+          };
+      ExecutorService all = Executors.newFixedThreadPool(threads);
+      all.invokeAll(Collections.nCopies(threads, reading));
       assertThat(openEvents() - before).isEqualTo(threads);
-      end.countDown();
-      for (Thread thread : all) {
-        thread.join();
-      }
-      // join returns when Java is done with the thread; its destructors run just after that.
+      all.shutdown();
+      assertThat(all.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
+      // Java is done with the threads then; their destructors run just after that.
       awaitAtMost(before);
       assertThat(openEvents()).isEqualTo(before);
     }
   }
 
+  /** A thread that works gets ahead of one that waits, unless each sees the other's count, too. */
   @Test
-  void aThreadSeesItsOwnCountOnly() throws Exception {
+  void countsCallingThreadAlone() throws Exception {
     try (TickSource open = ProviderContract.open(new TaskClock())) {
       long before = openEvents();
+      AtomicLong worked = new AtomicLong();
+      AtomicBoolean isEnd = new AtomicBoolean();
       long first = open.ticks();
-      long spinning =
-          new ThreadCputimeTest.Measured(open, () -> ThreadCputimeTest.spin(SPIN_NS)).rise();
-      assertThat(spinning).isGreaterThan(4 * (open.ticks() - first)); // this thread has waited
+      Thread working =
+          new Thread(
+              () -> {
+                long start = open.ticks();
+                while (!isEnd.get()) {
+                  worked.set(open.ticks() - start);
+                }
+              });
+      working.start();
+      long beginNs = System.nanoTime();
+      boolean isAhead;
+      do {
+        Thread.sleep(1);
+        isAhead = worked.get() > open.ticks() - first;
+      } while (!isAhead && System.nanoTime() - beginNs < LIMIT_NS);
+      isEnd.set(true);
+      working.join();
+      assertThat(isAhead).isTrue();
       awaitAtMost(before); // another test counts events
     }
   }

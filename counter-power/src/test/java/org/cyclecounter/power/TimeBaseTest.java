@@ -19,7 +19,7 @@ class TimeBaseTest {
   }
 
   @Test
-  void theLineOfCpuinfo() throws IOException {
+  void readsLineOfCpuinfo() throws IOException {
     assertThat(
             ofCpuinfo(
                 "processor\t: 0\ncpu\t\t: POWER9\nclock\t\t: 3800.000000MHz\n\n"
@@ -28,7 +28,7 @@ class TimeBaseTest {
   }
 
   @Test
-  void noLineIs0() throws IOException {
+  void returnsZeroWithoutLine() throws IOException {
     assertThat(ofCpuinfo("cpu MHz : 2596.122\nmytimebase : 5\ntimebase : x\n")).isZero();
     assertThat(ofCpuinfo("timebase : 99999999999999999999\n")).isZero();
   }

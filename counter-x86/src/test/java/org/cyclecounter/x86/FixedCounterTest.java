@@ -23,7 +23,7 @@ class FixedCounterTest {
   }
 
   @Test
-  void theNmiWatchdogSharesIt() throws Exception {
+  void rejectsCounterThatNmiWatchdogUses() throws Exception {
     Path watchdog = file("nmi_watchdog", "1\n");
     assertThatThrownBy(() -> FixedCounter.check(48, watchdog))
         .isInstanceOf(CounterUnavailableException.class)
@@ -34,7 +34,7 @@ class FixedCounterTest {
   }
 
   @Test
-  void itMustBeThereAndWide() {
+  void rejectsMissingOrNarrowCounter() {
     Path none = files.resolve("none");
     assertThatThrownBy(() -> FixedCounter.check(0, none)).hasMessageContaining("CPUID leaf 0x0a");
     assertThatThrownBy(() -> FixedCounter.check(40, none))
@@ -42,7 +42,7 @@ class FixedCounterTest {
   }
 
   @Test
-  void everyPmuOfCoresMustAllowRdpmcAlways() throws Exception {
+  void rejectsPmuThatDoesNotAlwaysAllowRdpmc() throws Exception {
     file("cpu_core/rdpmc", "2\n");
     Path atom = file("cpu_atom/rdpmc", "1\n");
     file("power/rdpmc", "0\n");

@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.util.stream.Stream;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,21 +25,15 @@ class GuardedCopiesTest {
 
   /** Guards RDPMC in a copy of the library, and returns its read. */
   private static Method guarded() throws Exception {
-    URL[] path =
-        Stream.of(CycleCounter.class, X86Provider.class)
-            .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
-            .toArray(URL[]::new);
-    try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
-      Field library = loader.loadClass(X86Library.class.getName()).getDeclaredField("LIBRARY");
-      library.setAccessible(true);
-      Object loaded = library.get(null);
-      loaded.getClass().getMethod("load").invoke(loaded);
-      Class<?> type = loader.loadClass(Amd64PmcFf.class.getName());
-      Constructor<?> constructor = type.getDeclaredConstructor();
-      constructor.setAccessible(true);
-      method(type, "guard").invoke(constructor.newInstance());
-      return method(type, "ticks");
-    }
+    Deployment deployment = new Deployment(X86Library.class.getPackageName());
+    Field library = deployment.loadClass(X86Library.class.getName()).getDeclaredField("LIBRARY");
+    library.setAccessible(true);
+    ((NativeLibrary) library.get(null)).load();
+    Class<?> type = deployment.loadClass(Amd64PmcFf.class.getName());
+    Constructor<?> constructor = type.getDeclaredConstructor();
+    constructor.setAccessible(true);
+    method(type, "guard").invoke(constructor.newInstance());
+    return method(type, "ticks");
   }
 
   private static Method method(Class<?> type, String name) throws NoSuchMethodException {

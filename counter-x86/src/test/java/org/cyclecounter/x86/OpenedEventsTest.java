@@ -53,7 +53,7 @@ class OpenedEventsTest {
   }
 
   @Test
-  void everyEventIsPinnedAndReadWithItsTimes() throws Exception {
+  void pinsEventAndReadsItsTimes() throws Exception {
     begin().ticks();
     assertThat(ScriptedEvents.fact(Fact.FLAGS)).isEqualTo(PINNED | EXCLUDE_KERNEL | EXCLUDE_HV);
     assertThat(ScriptedEvents.fact(Fact.READ_FORMAT)).isEqualTo(3);
@@ -62,7 +62,7 @@ class OpenedEventsTest {
   }
 
   @Test
-  void whatTheSystemSaysIsKeptForEachThreadAndProbedAgain() throws Exception {
+  void keepsSystemsReasonOfEachThreadAndTriesAgain() throws Exception {
     ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
     TickSource source = counter.open();
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
@@ -83,7 +83,7 @@ class OpenedEventsTest {
   }
 
   @Test
-  void aPageThatCannotBeMappedNamesTheLimitAndLeavesNothingOpen() throws Exception {
+  void namesLimitForPageThatCannotBeMappedAndLeavesNothingOpen() throws Exception {
     TickSource source = ScriptedEvents.begin(true, 2).open();
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     thatFails(source).hasMessageContainingAll("mmap of a perf event: EPERM; ", "ulimit -l");
@@ -93,7 +93,7 @@ class OpenedEventsTest {
   }
 
   @Test
-  void theProbeSaysWhatIsWrong() throws Exception {
+  void explainsFailureOfProbe() throws Exception {
     NativeTicks source = (NativeTicks) begin();
     assertThat(ScriptedEvents.openProbe()).isZero();
     ScriptedEvents.set(Setting.FULL, -1);
@@ -114,7 +114,7 @@ class OpenedEventsTest {
   }
 
   @Test
-  void theStateHasItsTimesAndWhetherTheKernelCounts() throws Exception {
+  void reportsTimesAndWhetherKernelIsCounted() throws Exception {
     ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
     assertThat(counter.counted()).as("not open").isEqualTo(Counted.USER_CYCLES);
     NativeTicks source = (NativeTicks) counter.open();

@@ -2,11 +2,8 @@
 package org.cyclecounter.x86;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,13 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The kernel's mapped-page protocol on a page that the test writes, with a counter of the test's.
  */
 class PerfPageTest {
-
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          MethodHandles.lookup(),
-          "cyclecounter-x86-test-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
 
   private static final long UNREADABLE = Long.MIN_VALUE;
 
@@ -52,10 +42,11 @@ class PerfPageTest {
 
   static native int multiplexed();
 
+  /** Loads no second copy: a native method would be one of either, by chance. */
   @BeforeAll
   static void load() throws CounterUnavailableException {
-    assumeTrue(LIBRARY.isPackaged(), "the page's test library is packaged for x86-64 Linux only");
-    LIBRARY.load();
+    ScriptedEvents.assumePackaged();
+    ScriptedEvents.LIBRARY.load();
   }
 
   /** The quick path gives the same, or leaves the page to the other one. */
@@ -73,7 +64,7 @@ class PerfPageTest {
     "1, 1, 64, -6, -5", // a width of 64 or none is the whole counter
     "1, 1, 0, 41, 42",
   })
-  void theCountIsTheOffsetPlusTheCounter(int index, long offset, int width, long pmc, long count) {
+  void addsCounterToOffset(int index, long offset, int width, long pmc, long count) {
     page(index, offset, width, 1, 7, 7);
     assertThat(read(pmc, 0, 0)).isEqualTo(count);
     assertThat(readQuickly(pmc, 0, 0)).isEqualTo(count);
@@ -85,15 +76,14 @@ class PerfPageTest {
     "1, 48, 0, 5, " + UNREADABLE, // not allowed
     "1, 64, 1, " + FAULTS + ", " + UNREADABLE,
   })
-  void theQuickPathGivesNoNumberItIsNotSureOf(
-      int index, int width, int allowed, long pmc, long count) {
+  void leavesDoubtfulPageToSlowPath(int index, int width, int allowed, long pmc, long count) {
     page(index, 1_000, width, allowed, 7, 7);
     assertThat(read(pmc, 0, 0)).isEqualTo(count);
     assertThat(readQuickly(pmc, 0, 0)).isEqualTo(UNREADABLE);
   }
 
   @Test
-  void aTornReadIsTakenAgain() {
+  void repeatsTornRead() {
     page(1, 1_000, 48, 1, 7, 7);
     assertThat(read(1, 3, 50_000)).isEqualTo(50_001);
     page(1, 1_000, 48, 1, 7, 7);
@@ -101,7 +91,7 @@ class PerfPageTest {
   }
 
   @Test
-  void lessTimeRunningThanEnabledMeansMultiplexed() {
+  void recognizesMultiplexingByShorterRunningTime() {
     page(1, 0, 48, 1, 1_000, 1_000);
     assertThat(multiplexed()).isZero();
     page(1, 0, 48, 1, 1_000, 600);
@@ -109,7 +99,7 @@ class PerfPageTest {
   }
 
   @Test
-  void onAHybridProcessorTheCountIsTheSumOverBothKindsOfCore() {
+  void sumsBothKindsOfCoreOnHybridProcessor() {
     page(0, 1, 1_000, 48, 1, 7, 7);
     page(1, 0, 500, 48, 1, 7, 3);
     assertThat(sum(34, 0)).isEqualTo(1_534);
@@ -119,7 +109,7 @@ class PerfPageTest {
   }
 
   @Test
-  void aChangeOfCoreWhileItIsReadIsSeen() {
+  void noticesChangeOfCoreDuringRead() {
     page(0, 1, 1_000, 48, 1, 7, 7);
     page(1, 0, 500, 48, 1, 7, 7);
     // 34 cycles are added to the first page's offset, and 34 are on the second one's counter.
@@ -127,7 +117,7 @@ class PerfPageTest {
   }
 
   @Test
-  void offEveryPmuOrWithoutPermissionTheSumIsTheSentinel() {
+  void returnsSentinelOffPmusOrWithoutPermission() {
     page(0, 0, 1_000, 48, 1, 7, 7);
     page(1, 0, 500, 48, 1, 7, 7);
     assertThat(sum(34, 0)).isEqualTo(UNREADABLE);

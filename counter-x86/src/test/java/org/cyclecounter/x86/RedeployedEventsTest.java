@@ -3,8 +3,6 @@ package org.cyclecounter.x86;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Collections;
@@ -18,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,33 +35,6 @@ class RedeployedEventsTest {
 
   private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
-  /** Has a copy of the counter's class, and so of its library, for itself. */
-  private static final class Deployment extends ClassLoader {
-    Deployment() {
-      super(RedeployedEventsTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith(ScriptedEvents.class.getName())) {
-        return super.loadClass(name, resolve);
-      }
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
-        return loaded == null ? define(name) : loaded;
-      }
-    }
-
-    private Class<?> define(String name) throws ClassNotFoundException {
-      try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
-        byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
-
   @BeforeEach
   void withTheLibrary() {
     ScriptedEvents.assumePackaged();
@@ -74,7 +46,8 @@ class RedeployedEventsTest {
   }
 
   private static Class<?> deployed() throws ClassNotFoundException {
-    Class<?> type = new Deployment().loadClass(ScriptedEvents.class.getName());
+    String name = ScriptedEvents.class.getName();
+    Class<?> type = new Deployment(name).loadClass(name);
     assertThat(type).isNotSameAs(ScriptedEvents.class);
     return type;
   }
@@ -88,8 +61,9 @@ class RedeployedEventsTest {
     return ((TickSource) open.invoke(counter)).ticks();
   }
 
+  @Tag("long")
   @Test
-  void aLibraryGivesItsKeyBackWithItsClassLoader() throws Exception {
+  void givesKeyBackWithClassLoader() throws Exception {
     for (int i = 1; i <= COPIES; i++) {
       if (i % UNCOLLECTED == 0) {
         System.gc();
@@ -111,18 +85,9 @@ class RedeployedEventsTest {
     }
   }
 
-  @Test
-  void onlyTheFirstCopyOfALibraryStaysMapped() throws Exception {
-    int before = MappedCopies.of(LIBRARY).size();
-    for (int i = 0; i < 4; i++) {
-      assertThat(deployAndRead()).isZero();
-    }
-    MappedCopies.await(LIBRARY, before + 1);
-  }
-
   /** A thread that is about to call the destructor would not notice that its key is deleted. */
   @Test
-  void destructorIsTheFirstCopys() throws Exception {
+  void usesDestructorOfFirstCopy() throws Exception {
     Set<Long> destructors = new HashSet<>();
     for (int i = 0; i < 2; i++) {
       Class<?> type = deployed();
@@ -134,8 +99,9 @@ class RedeployedEventsTest {
     assertThat(destructors).hasSize(1).doesNotContain(0L);
   }
 
+  /** The copies but the first are unmapped while the threads that have read them live. */
   @Test
-  void threadsThatHaveReadEndAfterTheirLibrary() throws Exception {
+  void endsThreadsThatHaveReadAfterTheirLibrary() throws Exception {
     int before = MappedCopies.of(LIBRARY).size();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     CountDownLatch allRead = new CountDownLatch(4);

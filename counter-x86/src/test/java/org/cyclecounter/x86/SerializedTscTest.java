@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.junit.jupiter.api.Test;
 
 /** The reads between CPUIDs. */
 class SerializedTscTest {
 
   @Test
-  void theyAreHadOfTheCounter() throws Exception {
+  void readsSameCounterAsPlainReads() throws Exception {
     try (TickSource plain = ProviderContract.open(new TimeStampCounter("amd64-tsc"))) {
       SerializedReads counter = new TimeStampCounter("amd64-tscasm");
       try (TickSource serialized = counter.openSerialized()) {
@@ -21,6 +22,10 @@ class SerializedTscTest {
         long stop = serialized.stopTicks();
         assertThat(start).isBetween(before, stop);
         assertThat(serialized.ticks()).isBetween(stop, plain.stopTicks());
+        NativeTicks reads = (NativeTicks) serialized;
+        assertThat(reads.stopAddress() != reads.startAddress())
+            .as("RDTSCP;CPUID")
+            .isEqualTo(TimeStampCounter.order() == TimeStampCounter.RDTSCP);
       }
     }
   }

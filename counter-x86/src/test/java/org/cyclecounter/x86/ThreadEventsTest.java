@@ -71,7 +71,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aThreadsFirstReadInCIsToBeMadeAgain() throws Exception {
+  void returnsFirstFromThreadsFirstReadInC() throws Exception {
     begin(1);
     assertThat(ScriptedEvents.ticks()).isEqualTo(FIRST);
     assertThat(ScriptedEvents.ticks()).isZero();
@@ -80,7 +80,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aThreadThatEndsClosesItsEventsAndForgetsThem() throws Exception {
+  void closesAndForgetsEventsOfEndingThread() throws Exception {
     TickSource source = begin(1);
     Thread ending =
         new Thread(
@@ -101,7 +101,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aFullPmuIsALossUntilThereIsRoomAndTheCountGoesOnFarAbove() throws Exception {
+  void losesFullPmuAndContinuesFarAboveOnceThereIsRoom() throws Exception {
     TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     thatIsLost(source).hasMessageStartingWith("the hardware counters are in use by other events");
@@ -116,7 +116,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aGapFromBeforeASelectionIsNoLossOfIt() throws Exception {
+  void ignoresGapFromBeforeSelection() throws Exception {
     TickSource earlier = counting(1_000);
     fillAndEmpty();
     TickSource later = counter.open();
@@ -127,7 +127,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterSelection() throws Exception {
+  void losesLaterSelectionByGapSinceThreadsFirstReading() throws Exception {
     counting(1_000);
     TickSource later = counter.open();
     assertThat(later.ticks()).isEqualTo(1_000);
@@ -136,7 +136,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aLaterSelectionIsLostWhileThePmuIsStillFull() throws Exception {
+  void losesLaterSelectionWhilePmuIsFull() throws Exception {
     counting(1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     TickSource later = counter.open();
@@ -147,7 +147,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aThreadStaysBelowACountersSuccessor() throws Exception {
+  void staysBelowCountersSuccessorFor63Gaps() throws Exception {
     counting(1_000);
     for (int gaps = 1; gaps <= 63; gaps++) {
       fillAndEmpty();
@@ -160,7 +160,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void whatCannotBeEnabledIsOpenedAnewAndDoesNotCountBackwards() throws Exception {
+  void reopensEventThatCannotBeEnabledWithoutCountingBackwards() throws Exception {
     TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLE_ERROR, EPERM);
     ScriptedEvents.set(Setting.FULL, -1);
@@ -175,7 +175,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void whatCanNeitherBeEnabledNorOpenedIsOpenedLaterFarAbove() throws Exception {
+  void reopensEventFarAboveOnceItCanBeOpened() throws Exception {
     TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLE_ERROR, EPERM);
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
@@ -187,7 +187,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aSingleEventThatDidNotRunAllTheTimeIsRefused() throws Exception {
+  void losesSingleEventThatSharedItsCounter() throws Exception {
     mapped = false; // pages do not show for how long an event ran
     TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.ENABLED, 1_000_000_000_000L);
@@ -202,7 +202,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void eventsOfTwoKindsOfCoreRunInTurns() throws Exception {
+  void sumsEventsThatRunInTurnsOnTwoKindsOfCore() throws Exception {
     TickSource source = begin(2);
     source.ticks();
     ScriptedEvents.set(Setting.ENABLED, 10);
@@ -217,7 +217,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void aGapOnTheOtherKindOfCoreIsNoticedOnThisOne() throws Exception {
+  void noticesGapOfOtherKindOfCore() throws Exception {
     TickSource source = begin(2);
     source.ticks();
     ScriptedEvents.set(Setting.COUNT, 100);
@@ -233,7 +233,7 @@ class ThreadEventsTest {
   }
 
   @Test
-  void whereReadsAreForbiddenForGoodItIsLostAndElseItIsReadByASystemCall() throws Exception {
+  void losesForbiddenReadsWithoutUsingGaps() throws Exception {
     mapped = true; // system calls are always allowed
     TickSource source = counting(1_000);
     ScriptedEvents.set(Setting.FORBIDDEN, 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cyclecounter.spi.ProviderContract;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +26,13 @@ class X86ProviderTest extends ProviderContract {
         x86-tsc         x86    OFF_CORE SYSTEM 64 RDTSC TICKS
         x86-tscasm      x86    OFF_CORE SYSTEM 64 RDTSC TICKS
         """);
+  }
+
+  @Test
+  void listsNamesOf20260901InItsOrder() {
+    assertThat(String.join(" ", X86Provider.of20260901()))
+        .isEqualTo(
+            "amd64-perfpmcff amd64-perfpmc amd64-pmcff amd64-tsc amd64-tscasm x86-tsc x86-tscasm");
   }
 
   /** Intel's processors have one of the two names only, and alone the fixed counter. */

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of the numbers that mean something else. */
 class CheckedTicksTest {
@@ -21,7 +25,9 @@ class CheckedTicksTest {
 
   /** A counter that every thread opens for itself. */
   private final class Events extends PerfEventSource {
+    private final List<String> set = new ArrayList<>();
     private int opened;
+    private int error;
 
     Events() {
       super("events", CounterKind.ON_CORE, FakeTicks.LIBRARY);
@@ -39,7 +45,13 @@ class CheckedTicksTest {
 
     @Override
     protected int setEvent(int place, int type, long config, long config1) {
-      return 0;
+      set.add(place + " " + type + " " + config + " " + config1);
+      return error;
+    }
+
+    @Override
+    protected List<Event> events() {
+      return List.of(new Event(1, 2, 3), new Event(4, 5, 6));
     }
 
     @Override
@@ -67,7 +79,7 @@ class CheckedTicksTest {
   }
 
   @Test
-  void aCounterOfAllThreadsHasTwoSuchNumbers() {
+  void throwsForUnreadableAndLostCounterOfAllThreads() {
     FakeTicks reads = FakeTicks.of(numbers::remove);
     CheckedTicks checked = new CheckedTicks(reads, "failed", LOSS);
     numbers.addAll(List.of(7L, CheckedTicks.FIRST, CheckedTicks.UNREADABLE, CheckedTicks.LOST));
@@ -84,7 +96,33 @@ class CheckedTicksTest {
   }
 
   @Test
-  void theFirstReadOfAThreadIsMadeAgainInTheSameWay() {
+  void checksLinkedReads() {
+    FakeTicks linked = FakeTicks.of(numbers::remove);
+    NativeTicks reads =
+        new NativeTicks() {
+          @Override
+          public NativeCounterSource counter() {
+            return linked.counter();
+          }
+
+          @Override
+          public TickSource linked() {
+            return linked;
+          }
+
+          @Override
+          public long ticks() {
+            return 0;
+          }
+        };
+    numbers.add(CheckedTicks.LOST);
+    assertThatThrownBy(new CheckedTicks(reads, "failed", LOSS).linked()::ticks).isSameAs(LOSS);
+    CheckedTicks notLinked = new CheckedTicks(linked, "failed");
+    assertThat(notLinked.linked()).isSameAs(notLinked);
+  }
+
+  @Test
+  void repeatsFirstReadOfThreadInSameWay() {
     Events events = new Events();
     TickSource checked = events.wrap(new JniTicks(events));
     numbers.addAll(List.of(CheckedTicks.FIRST, 1L));
@@ -97,7 +135,31 @@ class CheckedTicksTest {
   }
 
   @Test
-  void aThreadIsAskedForItsOwnReason() {
+  void setsEventsInTheirPlacesAndNamesError() throws Exception {
+    Events events = new Events();
+    events.check();
+    assertThat(events.set).containsExactly("0 1 2 3", "1 4 5 6");
+    events.error = -1;
+    assertThatThrownBy(events::check).hasMessage("its events cannot be set: errno 1");
+  }
+
+  /** The numbers are those of a probe's {@code open()}: perf_events.h. */
+  @ParameterizedTest
+  @CsvSource({
+    "0x10001, mmap of a perf event: EPERM; , LOCKED_MEMORY",
+    "1, 'kernel.perf_user_access |the kernel does not allow', NO_USER_ACCESS",
+    "2, the cycle counter is shared with other events, SHARED",
+    "3, the hardware counters are in use by other events, TAKEN",
+    "-24, perf_event_open: EMFILE; , TOO_MANY_FILES",
+  })
+  void explainsResultOfProbe(int result, String beginning, Obstacle obstacle) {
+    Refusal refusal = new Events().refusal(result);
+    assertThat(refusal.sentence()).matches("(?s)(" + beginning + ").*");
+    assertThat(refusal.obstacle()).isEqualTo(obstacle);
+  }
+
+  @Test
+  void asksThreadForReasonOfItsFailure() {
     Events events = new Events();
     TickSource checked = events.wrap(new JniTicks(events));
     numbers.addAll(List.of(CheckedTicks.UNREADABLE, CheckedTicks.LOST));

@@ -20,19 +20,19 @@ class DeviceTreeTest {
   }
 
   @Test
-  void aCellIsBigEndianAndOfAllProcessors() throws IOException {
+  void readsBigEndianCellOfAllProcessors() throws IOException {
     property("", "00989680");
     assertThat(DeviceTree.timebaseFrequency(cpus)).isEqualTo(10_000_000);
   }
 
   @Test
-  void orOfOneProcessorAndOf64Bits() throws IOException {
+  void readsTwoCellsOfOneProcessor() throws IOException {
     property("PowerPC,POWER9@8", "000000001e848000");
     assertThat(DeviceTree.timebaseFrequency(cpus)).isEqualTo(512_000_000);
   }
 
   @Test
-  void whatIsMissingOrMisshapenIs0() throws IOException {
+  void returnsZeroForMissingOrMalformedProperty() throws IOException {
     assertThat(DeviceTree.timebaseFrequency(cpus.resolve("none"))).isZero();
     assertThat(DeviceTree.timebaseFrequency(cpus)).isZero();
     property("", "010203");

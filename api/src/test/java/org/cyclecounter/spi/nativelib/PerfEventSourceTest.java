@@ -22,7 +22,7 @@ class PerfEventSourceTest {
   }
 
   @Test
-  void oneKindOfCoreHasTheGenericEvent() throws IOException {
+  void usesGenericEventForOneKindOfCore() throws IOException {
     pmu("cpu", "4\n");
     pmu("software", "1\n");
     pmu("power", "9\n");
@@ -31,7 +31,7 @@ class PerfEventSourceTest {
   }
 
   @Test
-  void aHybridX86ProcessorHasOneForEachKind() throws IOException {
+  void usesEventOfEachPmuOnHybridX86() throws IOException {
     pmu("cpu_core", "4\n");
     pmu("cpu_atom", "10\n");
     assertThat(CorePmu.cycles(devices, 0))
@@ -39,7 +39,7 @@ class PerfEventSourceTest {
   }
 
   @Test
-  void bigAndLittleCoresHaveOneEach() throws IOException {
+  void usesEventOfEachPmuOfBigAndLittleCores() throws IOException {
     pmu("armv8_cortex_a53", "8\n");
     pmu("armv8_cortex_a72", "9\n");
     pmu("arm_spe_0", "7\n");
@@ -48,14 +48,14 @@ class PerfEventSourceTest {
   }
 
   @Test
-  void anUnreadableNumberLeavesTheGenericEvent() throws IOException {
+  void usesGenericEventIfTypeCannotBeRead() throws IOException {
     pmu("cpu_core", "4\n");
     pmu("cpu_atom", "?\n");
     assertThat(CorePmu.cycles(devices, 0)).containsExactly(new Event(0, 0, 0));
   }
 
   @Test
-  void aMachineWithoutAPmuIsKnownByItsDevices(@TempDir Path devices) throws Exception {
+  void rejectsMachineWhoseDevicesIncludeNoPmu(@TempDir Path devices) throws Exception {
     Files.createDirectory(devices.resolve("software"));
     Files.createDirectory(devices.resolve("msr"));
     assertThatThrownBy(() -> PerfEventSource.checkDevices(devices))

@@ -4,7 +4,10 @@ package org.cyclecounter.spi.nativelib;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cyclecounter.Obstacle;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sentences about a perf event that cannot be had. */
 class PerfEventsTest {
@@ -13,49 +16,50 @@ class PerfEventsTest {
     return PerfEvents.ofThread(detail << 32 | (long) errno << 8 | failure, "it is forbidden");
   }
 
-  @Test
-  void anErrorOfOpeningNamesTheLimitOrTheSetting() {
-    assertThat(PerfEvents.reason(24)).startsWith("perf_event_open: EMFILE; ").contains("ulimit -n");
-    assertThat(PerfEvents.reason(23)).contains("ENFILE", "fs.file-max");
-    assertThat(PerfEvents.reason(28)).contains("ENOSPC", "in use by other events", "nmi_watchdog");
-    assertThat(PerfEvents.reason(16)).contains("EBUSY", "in use by other events");
-    assertThat(PerfEvents.reason(2)).contains("ENOENT", "no hardware cycle counter");
-    assertThat(PerfEvents.reason(1)).startsWith("perf_event_open: EPERM; ").contains("paranoid");
-    assertThat(PerfEvents.reason(77))
-        .isEqualTo("perf_event_open: errno 77; see perf_event_open(2)");
+  /** Numbers above 34 are also those of MIPS and SPARC. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1   | EPERM      | kernel.perf_event_paranoid   | NOT_PERMITTED
+          13  | EACCES     | kernel.perf_event_paranoid   | NOT_PERMITTED
+          2   | ENOENT     | no hardware cycle counter    | NO_PMU
+          19  | ENODEV     | no hardware cycle counter    | NO_PMU
+          95  | EOPNOTSUPP | no hardware cycle counter    | NO_PMU
+          122 | EOPNOTSUPP | no hardware cycle counter    | NO_PMU
+          45  | EOPNOTSUPP | no hardware cycle counter    | NO_PMU
+          38  | ENOSYS     | the kernel supports perf     | NO_SYSTEM_CALL
+          89  | ENOSYS     | seccomp filter               | NO_SYSTEM_CALL
+          90  | ENOSYS     | seccomp filter               | NO_SYSTEM_CALL
+          24  | EMFILE     | ulimit -n                    | TOO_MANY_FILES
+          23  | ENFILE     | raise fs.file-max            | SYSTEM_FILES
+          16  | EBUSY      | in use by other events       | TAKEN
+          28  | ENOSPC     | set kernel.nmi_watchdog to 0 | TAKEN
+          22  | EINVAL     | see perf_event_open(2)       |
+          77  | errno 77   | see perf_event_open(2)       |
+          """)
+  void explainsErrorOfOpening(int errno, String name, String remedy, @Nullable Obstacle obstacle) {
+    assertThat(PerfEvents.ofOpen(errno, 2))
+        .startsWith("perf_event_open: " + name + "; ")
+        .contains(remedy);
+    assertThat(PerfEvents.obstacle(errno)).isEqualTo(obstacle);
   }
 
   @Test
-  void otherArchitecturesNumbersHaveTheSameNames() {
-    for (int enosys : new int[] {38, 89, 90}) {
-      assertThat(PerfEvents.ofOpen(enosys, -1)).contains("ENOSYS; this kernel", "seccomp");
-      assertThat(PerfEvents.ofOpen(enosys, 2))
-          .contains("ENOSYS; the kernel supports", "seccomp filter");
-    }
-    for (int eopnotsupp : new int[] {95, 122, 45}) {
-      assertThat(PerfEvents.reason(eopnotsupp)).contains("EOPNOTSUPP; no hardware");
-    }
+  void tellsKernelWithoutPerfEventsFromFilter() {
+    assertThat(PerfEvents.ofOpen(38, -1)).contains("this kernel or emulator has no perf events");
+    assertThat(PerfEvents.reason(24)).isEqualTo(PerfEvents.ofOpen(24, 2));
   }
 
   @Test
-  void whatStandsInTheWayIsKnownToCode() {
-    assertThat(PerfEvents.obstacle(1)).isEqualTo(Obstacle.NOT_PERMITTED);
-    assertThat(PerfEvents.obstacle(13)).isEqualTo(Obstacle.NOT_PERMITTED);
-    for (int none : new int[] {2, 19, 95, 122, 45}) {
-      assertThat(PerfEvents.obstacle(none)).isEqualTo(Obstacle.NO_PMU);
-    }
-    assertThat(PerfEvents.obstacle(38)).isEqualTo(Obstacle.NO_SYSTEM_CALL);
-    assertThat(PerfEvents.obstacle(24)).isEqualTo(Obstacle.TOO_MANY_FILES);
-    assertThat(PerfEvents.obstacle(23)).isEqualTo(Obstacle.SYSTEM_FILES);
-    assertThat(PerfEvents.obstacle(16)).isEqualTo(Obstacle.TAKEN);
-    assertThat(PerfEvents.obstacle(28)).isEqualTo(Obstacle.TAKEN);
-    assertThat(PerfEvents.obstacle(22)).as("an error of ours").isNull();
+  void explainsErrorOfMapping() {
     assertThat(PerfEvents.refusalOfMap(1).obstacle()).isEqualTo(Obstacle.LOCKED_MEMORY);
     assertThat(PerfEvents.refusalOfMap(12).obstacle()).isNull();
   }
 
   @Test
-  void whatAThreadHasMetIsNamed() {
+  void explainsFailureOfThread() {
     assertThat(ofThread(0, 0, 0)).startsWith("no memory");
     assertThat(ofThread(1, 13, 4))
         .isEqualTo("perf_event_open: EACCES; kernel.perf_event_paranoid is 4, needs 2 or less");
@@ -72,9 +76,15 @@ class PerfEventsTest {
   }
 
   @Test
-  void theShareOfASharedCounterIsRoundedAndNeverAll() {
+  void roundsShareOfSharedCounterBelowHundredPercent() {
     assertThat(ofThread(5, 0, 390L << 12 | 1000)).startsWith("it ran for 39 % of the time");
     assertThat(ofThread(5, 0, 0xffeL << 12 | 0xfff)).startsWith("it ran for 99 % of the time");
     assertThat(ofThread(5, 0, 0)).startsWith("it ran for 0 % of the time");
+  }
+
+  @Test
+  void sharesNothingBeforeFirstNanosecond() {
+    assertThat(new EventState(0, 0, false).share()).isNaN();
+    assertThat(new EventState(4, 1, false).share()).isEqualTo(0.25);
   }
 }

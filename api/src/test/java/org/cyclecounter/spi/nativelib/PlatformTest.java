@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlatformTest {
 
   /** A system, processor and order of bytes, and the platform that they are. */
-  static final String PLATFORMS =
+  private static final String PLATFORMS =
       """
       Linux, amd64, LITTLE, linux-x86-64
       Linux, i386, LITTLE, linux-x86
@@ -50,7 +50,7 @@ class PlatformTest {
   }
 
   @Test
-  void aFieldIsTheFirstProcessors(@TempDir Path files) throws IOException {
+  void readsFieldOfFirstProcessor(@TempDir Path files) throws IOException {
     Path cpuinfo =
         Files.writeString(
             files.resolve("cpuinfo"),

@@ -86,7 +86,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void aBaseOfAnotherUserIsRefusedEvenWithTheStickyBit() throws Exception {
+  void refusesStickyBaseOfAnotherUser() throws Exception {
     Path theirs = directory("theirs", "rwxrwxrwx").toRealPath();
     Files.setAttribute(theirs, "unix:mode", 01777);
     giveAway(theirs);
@@ -130,7 +130,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void inUserNamespaceDirectoriesOfUsersThatItDoesNotMapAreRefused() throws Exception {
+  void refusesDirectoriesOfUsersThatNamespaceDoesNotMap() throws Exception {
     Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwxr-xr-x"));
     Path bobs = directory("bobs", "rwxr-xr-x").toRealPath();
     Path shared = directory("bobs/tmp", "rwxrwxrwx").toRealPath();
@@ -186,7 +186,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void aLinkToABaseIsFollowedOnce() throws Exception {
+  void followsLinkToBaseOnce() throws Exception {
     Path link = base.resolve("link");
     create(Files.createSymbolicLink(link, directory("target", "rwx------")));
     Path open = directory("open", "rwxrwxrwx").toRealPath();
@@ -195,7 +195,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void whatAKilledJvmOfThisUserLeftBehindIsDeletedAndNothingElse() throws Exception {
+  void deletesStaleDirectoriesOfThisUserAlone() throws Exception {
     Path stale = directory("cyclecounter-native-stale", "rwx------");
     Files.write(stale.resolve("left"), new byte[] {1});
     Path fromTheFuture = directory("cyclecounter-native-future", "rwx------");
@@ -225,7 +225,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void anotherUsersDirectoryIsNotDeleted() throws Exception {
+  void keepsStaleDirectoryOfAnotherUser() throws Exception {
     Path theirs = directory("cyclecounter-native-theirs", "rwx------");
     Path file = Files.write(theirs.resolve("file"), new byte[] {1});
     makeStale(theirs, 3600);
@@ -235,7 +235,7 @@ class PrivateDirectoryTest {
   }
 
   @Test
-  void theFirstBaseThatWillDoIsTaken() throws Exception {
+  void takesFirstSuitableBase() throws Exception {
     Path open = directory("open", "rwxrwxrwx").toRealPath();
     Path safe = directory("safe", "rwx------").toRealPath();
     String temporary = System.getProperty("java.io.tmpdir");
