@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.cyclecounter.selector.isolation.Traces;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.junit.jupiter.api.Test;
@@ -183,35 +184,17 @@ class ChildJvmTest {
     }
   }
 
-  /** Gets a signal as of a fault. */
-  public static final class Faulting implements Callable<String> {
-    @Override
-    public String call() throws Exception {
-      return "" + new ProcessBuilder("sh", "-c", "kill -SEGV $PPID").start().waitFor();
-    }
-  }
-
-  @Test
-  void namesSignalOfChildThatFaults() throws Exception {
-    assumeTrue(File.separatorChar == '/', "Windows has no signals");
-    try (ChildJvm child = TestChild.start()) {
-      long nanos = child.processorNanos();
-      TestChild.send(child, Faulting.class);
-      while (child.next(60_000).isPresent()) {}
-      assertThat(TestChild.end(child).how()).startsWith("SIGSEGV, ");
-      assertThat(child.processorNanos()).isGreaterThanOrEqualTo(nanos).isPositive();
-    }
-  }
-
   @Test
   void servesClassesUntilChildHasExited() throws Exception {
     PipeClassLoaderTest.Plugin plugin = new PipeClassLoaderTest.Plugin("none", () -> null);
     try (ChildJvm child = TestChild.start()) {
+      long nanos = child.processorNanos();
       TestChild.call(child, plugin.task(PluginTask.Hook.class));
       child.send(new Frame(Frame.END));
       assertThat(child.next(60_000)).isEmpty();
       assertThat(TestChild.end(child)).isEqualTo(new ChildJvm.End(0, "status 0"));
       assertThat(child.lastOutput()).isEqualTo("helped ");
+      assertThat(child.processorNanos()).isGreaterThanOrEqualTo(nanos).isPositive();
     }
   }
 
@@ -230,16 +213,7 @@ class ChildJvmTest {
     long pid = Long.parseLong(TestChild.call(child, Leaving.class));
     child.close();
     assertThat(TestChild.end(child).status()).isNotZero();
-    long endNs = System.nanoTime() + 60_000_000_000L;
-    while (isRunning(pid) && System.nanoTime() < endNs) {
-      Thread.onSpinWait();
-    }
-    assertThat(isRunning(pid)).isFalse();
-  }
-
-  /** A zombie has no command. */
-  private static boolean isRunning(long pid) {
-    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
+    Traces.assertEnds(pid);
   }
 
   @Test

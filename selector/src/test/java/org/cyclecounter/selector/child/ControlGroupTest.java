@@ -14,11 +14,13 @@ class ControlGroupTest {
 
   @TempDir Path top;
 
-  private void group(String path, String... files) throws IOException {
+  private void group(
+      String path, String limit, String max, String usage, String current, String stat)
+      throws IOException {
     Path folder = Files.createDirectories(top.resolve(path));
-    for (int i = 0; i < files.length; i += 2) {
-      Files.writeString(folder.resolve(files[i]), files[i + 1] + "\n");
-    }
+    Files.writeString(folder.resolve("memory." + limit), max + "\n");
+    Files.writeString(folder.resolve("memory." + usage), current + "\n");
+    Files.writeString(folder.resolve("memory.stat"), stat + "\n");
   }
 
   private ControlGroup of(String groups) {
@@ -27,21 +29,15 @@ class ControlGroupTest {
 
   @Test
   void countsReclaimableCacheAndGroupsAboveInVersion2() throws IOException {
-    group("a", "memory.max", "1000", "memory.current", "900", "memory.stat", "inactive_file 50");
-    group("a/b", "memory.max", "max", "memory.current", "100", "memory.stat", "inactive_file 0");
+    group("a", "max", "1000", "current", "900", "inactive_file 50");
+    group("a/b", "max", "max", "current", "100", "inactive_file 0");
     assertThat(of("0::/a/b")).isEqualTo(new ControlGroup(150, 1000));
   }
 
   @Test
   void findsMemoryControllerOfVersion1() throws IOException {
-    group(
-        "memory/a",
-        "memory.limit_in_bytes",
-        "500",
-        "memory.usage_in_bytes",
-        "420",
-        "memory.stat",
-        "inactive_file 7\ntotal_inactive_file 20");
+    String stat = "inactive_file 7\ntotal_inactive_file 20";
+    group("memory/a", "limit_in_bytes", "500", "usage_in_bytes", "420", stat);
     String groups = "9:cpu,cpuacct:/x 8:memory:/a 0::/";
     assertThat(of(groups)).isEqualTo(new ControlGroup(100, 500));
     assertThat(of("9:cpu,cpuacct:/x 8:cpuset:/a 0::/").availableBytes()).isEqualTo(Long.MAX_VALUE);
@@ -50,7 +46,7 @@ class ControlGroupTest {
   /** The container sees its own group as the top one, and the host's path to it. */
   @Test
   void findsContainerThroughItsMount() throws IOException {
-    group("", "memory.max", "300", "memory.current", "100", "memory.stat", "inactive_file 1");
+    group("", "max", "300", "current", "100", "inactive_file 1");
     assertThat(of("0::/docker/1").availableBytes()).isEqualTo(201);
   }
 

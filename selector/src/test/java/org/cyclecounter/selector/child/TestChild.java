@@ -51,17 +51,9 @@ public final class TestChild {
   private static String answer(ParentLink link, int loader, String task) {
     ClassLoader own = TestChild.class.getClassLoader();
     try {
-      return ""
-          + ((Callable<?>)
-                  Class.forName(
-                          task,
-                          true,
-                          loader == PipeClassLoader.MAIN
-                              ? own
-                              : new PipeClassLoader(link, loader, own))
-                      .getConstructor()
-                      .newInstance())
-              .call();
+      ClassLoader named = loader == PipeClassLoader.MAIN ? own : new PipeClassLoader(link, loader, own);
+      Class<?> type = Class.forName(task, true, named);
+      return "" + ((Callable<?>) type.getConstructor().newInstance()).call();
     } catch (Throwable e) {
       return e.toString();
     }

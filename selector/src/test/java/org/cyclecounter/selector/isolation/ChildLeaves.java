@@ -13,17 +13,17 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 /** The leaf functions of child_leaves.c, which only a native child may read. */
 final class ChildLeaves {
 
-  // The numbers of child_leaves.c.
-  static final int HEALTHY = 0;
-  static final int FAULTS_EVERY_FIFTH = 1;
-  static final int KILLS_ITSELF = 3;
-  static final int ABORTS = 4;
-  static final int ENDS_ITSELF = 5;
-  static final int GIVES_UNREADABLE = 6;
-  static final int GIVES_LOST = 7;
-  static final int NO_FAULT = 0;
-  static final int FAULT_OPENING = 1;
-  static final int FAULT_CLOSING = 2;
+  /** By the numbers of child_leaves.c. */
+  enum Leaf {
+    HEALTHY,
+    FAULTS_EVERY_FIFTH,
+    STOPS_ITSELF,
+    KILLS_ITSELF,
+    ABORTS,
+    ENDS_ITSELF,
+    GIVES_UNREADABLE,
+    GIVES_LOST
+  }
 
   static final int READS = 100;
   static final int ORDERED = 10;
@@ -31,13 +31,13 @@ final class ChildLeaves {
   /** The addresses of a counter that would end this process. */
   record Addresses(long address, long startAddress, long stopAddress, long probe)
       implements NativeTicks {
-    static Addresses of(int ticks, int start, int stop) {
-      return new Addresses(leaf(ticks), leaf(start), leaf(stop), 0);
+    static Addresses of(Leaf ticks, Leaf start, Leaf stop) {
+      return new Addresses(leaf(ticks.ordinal()), leaf(start.ordinal()), leaf(stop.ordinal()), 0);
     }
 
     @Override
     public OptionalLong entryPoint() {
-      return ofAddress(address);
+      return address == 0 ? OptionalLong.empty() : OptionalLong.of(address);
     }
 
     @Override
@@ -67,20 +67,12 @@ final class ChildLeaves {
   /** Reaps a number of children, also other threads'. */
   static native void reap(int children);
 
-  private static OptionalLong ofAddress(long address) {
-    return address == 0 ? OptionalLong.empty() : OptionalLong.of(address);
-  }
-
   /** A source that is not native, whose read would end this JVM. */
-  private record Plain(OptionalLong entryPoint) implements TickSource {
+  record Plain(OptionalLong entryPoint) implements TickSource {
     @Override
     public long ticks() {
       throw new AssertionError("read in this process");
     }
-  }
-
-  static TickSource ofEntryPoint(long address) {
-    return new Plain(ofAddress(address));
   }
 
   /** Aborts the test if there are none. */
@@ -93,10 +85,10 @@ final class ChildLeaves {
 
   /** Lets a child read a leaf; the ordered reads are healthy. */
   static NativeOutcome plain(int number) {
-    return run(Addresses.of(number, HEALTHY, HEALTHY), Candidates.PATIENT_SECONDS);
+    return run(new Addresses(leaf(number), leaf(0), leaf(0), 0));
   }
 
-  static NativeOutcome run(TickSource source, int limitSeconds) {
-    return NativeOutcome.of(NativeChild.run(source, READS, ORDERED, limitSeconds));
+  static NativeOutcome run(TickSource source) {
+    return NativeOutcome.of(NativeChild.run(source, READS, ORDERED, Candidates.PATIENT_SECONDS));
   }
 }

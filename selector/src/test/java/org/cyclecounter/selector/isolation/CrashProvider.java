@@ -26,8 +26,6 @@ public final class CrashProvider implements CycleCounterProvider {
   /** For another process to create its own. */
   public CrashProvider() {}
 
-  static native long undefinedInstruction();
-
   static void load() throws CounterUnavailableException {
     LIBRARY.load();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.selector.natives.ProcessGroup;
@@ -34,25 +33,14 @@ class ProcessGroupTest {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Returns the process while it runs; a zombie, which has no command, does not. */
-  private static List<String> running(long pid) {
-    List<String> commands = new ArrayList<>();
-    ProcessHandle.of(pid).flatMap(process -> process.info().command()).ifPresent(commands::add);
-    return commands;
-  }
-
-  private static void assertEnds(long pid) throws Exception {
-    assertThat(Traces.addedTo(List.of(), () -> running(pid))).isEmpty();
-  }
-
   @Test
   void killsProcessesThatEndedChildHasLeft() throws Exception {
     Process child = JavaProgram.of(ProcessGroupTest.class, List.of(), "leave").start();
     long left = Long.parseLong(child.inputReader().readLine());
     child.waitFor();
-    assertThat(running(left)).isNotEmpty();
+    assertThat(Traces.running(left)).isNotEmpty();
     ProcessGroup.kill(child);
-    assertEnds(left);
+    Traces.assertEnds(left);
   }
 
   @Test
@@ -63,7 +51,7 @@ class ProcessGroupTest {
     try (BufferedReader lines = parent.inputReader()) {
       long child = Long.parseLong(lines.readLine());
       parent.destroyForcibly();
-      assertEnds(child);
+      Traces.assertEnds(child);
     }
   }
 }

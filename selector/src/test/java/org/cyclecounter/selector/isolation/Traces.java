@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Lists traces that a native child could leave in this process. */
-final class Traces {
+public final class Traces {
 
   private Traces() {}
 
@@ -48,6 +50,18 @@ final class Traces {
       }
       Thread.sleep(10);
     }
+  }
+
+  /** Waits for the end of a process; a zombie, which has no command, has ended. */
+  public static void assertEnds(long pid) throws Exception {
+    assertThat(addedTo(List.of(), () -> running(pid))).isEmpty();
+  }
+
+  /** Returns the command of a process while it runs. */
+  static List<String> running(long pid) {
+    List<String> commands = new ArrayList<>();
+    ProcessHandle.of(pid).flatMap(process -> process.info().command()).ifPresent(commands::add);
+    return commands;
   }
 
   /** Lines of this thread's status. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.osgi.Fakes.Answer;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,17 @@ class ProviderTrackerTest {
   private final List<BundleListener> listeners = new ArrayList<>();
   private int changes;
 
+  /** What the framework gives for a service. */
+  private Answer service = throwing(new IllegalStateException("a broken factory"));
+
+  /** The first bundle, with number 0, is the framework itself: it shows the JDK's files. */
+  ProviderTrackerTest() {
+    bundle(Bundle.ACTIVE, call -> listing("com.example.OfJdk"));
+  }
+
   /** A bundle that answers so for its state, and for its wiring. */
   private Bundle bundle(Answer state, Answer wiring) {
-    long number = bundles.size() + 1;
+    long number = bundles.size();
     Bundle made =
         fake(
             Bundle.class,
@@ -81,7 +90,7 @@ class ProviderTrackerTest {
         Map.of(
             "getBundles", call -> bundles.toArray(new Bundle[0]),
             "getServiceReferences", call -> references.toArray(new ServiceReference<?>[0]),
-            "getService", throwing(new IllegalStateException("a broken factory")),
+            "getService", service,
             "addBundleListener", call -> listeners.add((BundleListener) call[0])));
   }
 
@@ -119,6 +128,18 @@ class ProviderTrackerTest {
       assertThat(tracker.providers()).isEmpty();
       assertThat(changes).isEqualTo(2);
     }
+  }
+
+  @Test
+  void countsProviderThatItsBundleListsAndRegistersAsRegistered() throws Exception {
+    service = call -> new Strangers.Sound();
+    String type = Strangers.Sound.class.getName();
+    Bundle both = bundle(Bundle.ACTIVE, call -> listing(type));
+    bundle(Bundle.ACTIVE, call -> listing(type));
+    references.add(fake(ServiceReference.class, Map.of("getBundle", call -> both)));
+    assertThat(open().providers())
+        .extracting(one -> one.bundle.getBundleId() + " " + one.type() + " " + one.isFound())
+        .containsExactly("1 " + type + " false", "2 " + type + " true");
   }
 
   @Test

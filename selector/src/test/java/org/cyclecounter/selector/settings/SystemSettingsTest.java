@@ -11,8 +11,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
@@ -41,15 +39,6 @@ class SystemSettingsTest {
     try (Logged log = new Logged()) {
       SystemSettings.read();
       return log.warnings();
-    }
-  }
-
-  /** Two readings give the defaults and one warning. */
-  private static void isWarnedOfOnce(String warning) {
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(log.warnings()).containsExactly(warning);
     }
   }
 
@@ -83,49 +72,6 @@ class SystemSettingsTest {
     assertThat(warnings()).isEmpty();
   }
 
-  @ParameterizedTest
-  @CsvSource({"probe, 0", "thirdparty, 3601", "thirdparty, 2.5"})
-  void warnsOnceOfATimeLimitThatIsNone(String limit, String seconds) {
-    set(limit + ".seconds", seconds);
-    isWarnedOfOnce(
-        "the system property org.cyclecounter."
-            + limit
-            + ".seconds is ignored: it must be a whole number from 1 to 3600, not "
-            + seconds);
-    assertThat(TimeLimit.seconds()).isEqualTo(5);
-    assertThat(TimeLimit.thirdPartySeconds()).isEqualTo(2);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "minimumscope, minimumScope",
-    "baselin, baseline",
-    "inlcude, include",
-    "exlude, exclude",
-    "probe-seconds, probe.seconds"
-  })
-  void suggestsTheOnlyNameThatIsNear(String mistyped, String name) {
-    set(mistyped, "system");
-    isWarnedOfOnce(
-        "unknown system property org.cyclecounter."
-            + mistyped
-            + ", did you mean org.cyclecounter."
-            + name
-            + "?");
-  }
-
-  @Test
-  void warnsOnceOfAnUnknownName() {
-    set("scope", "system");
-    set("bench.timer", "list"); // another part's
-    isWarnedOfOnce(
-        "unknown system property org.cyclecounter.scope; known properties:"
-            + Stream.of(Settings.NAMES, SystemSettings.OTHERS)
-                .flatMap(List::stream)
-                .map(name -> " org.cyclecounter." + name)
-                .collect(Collectors.joining(",")));
-  }
-
   /** Each property of the operators' page is known, in each of its good values, and no other is. */
   @Test
   void knowsThePropertiesOfTheDocumentationOnly() throws Exception {
@@ -139,6 +85,9 @@ class SystemSettingsTest {
     List<String> known = new ArrayList<>(Settings.NAMES);
     known.addAll(SystemSettings.OTHERS);
     assertThat(documented).containsExactlyInAnyOrderElementsOf(known);
+    set("scope", "system");
+    assertThat(warnings().get(0))
+        .contains(known.stream().map(" org.cyclecounter."::concat).toList());
     for (String name : documented) {
       System.setProperties((Properties) before.clone());
       set(name + "s", "x");
@@ -178,20 +127,41 @@ class SystemSettingsTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',
-      value = {
-        "include         | amd64 tsc | 'amd64 tsc' is not a counter name; an example is amd64-tsc",
-        "exclude         | -x        | '-x' is not a counter name; an example is amd64-tsc",
-        "scoring         | 1999      | it must be 20240114 or 20260901, not 1999",
-        "isolation       | docker    | it must be auto, native, jvm or none, not docker",
-        "minimumScope    | socket    | it must be thread, core or system, not socket",
-        "highResolution  | no        | it must be true or false, not no",
-        "cyclesPerSecond | 3 GHz     | expected a whole number of Hz, or 0 for the machine's"
-            + " estimate, not '3 GHz'"
-      })
-  void warnsOnceOfABadValueAndTakesTheDefault(String name, String value, String needed) {
+      textBlock =
+          """
+          include             | amd64 tsc | 'amd64 tsc' is not a counter name; an example is amd64-tsc
+          exclude             | -x        | '-x' is not a counter name; an example is amd64-tsc
+          scoring             | 1999      | it must be 20240114 or 20260901, not 1999
+          isolation           | docker    | it must be auto, native, jvm or none, not docker
+          minimumScope        | socket    | it must be thread, core or system, not socket
+          highResolution      | no        | it must be true or false, not no
+          cyclesPerSecond     | 3 GHz     | expected a whole number of Hz, or 0 for the machine's estimate, not '3 GHz'
+          probe.seconds       | 0         | it must be a whole number from 1 to 3600, not 0
+          thirdparty.seconds  | 3601      | it must be a whole number from 1 to 3600, not 3601
+          thirdparty.seconds  | 2.5       | it must be a whole number from 1 to 3600, not 2.5
+          minimumscope        | system    | did you mean org.cyclecounter.minimumScope?
+          baselin             | system    | did you mean org.cyclecounter.baseline?
+          inlcude             | system    | did you mean org.cyclecounter.include?
+          exlude              | system    | did you mean org.cyclecounter.exclude?
+          probe-seconds       | 7         | did you mean org.cyclecounter.probe.seconds?
+          scope               | system    | ; known properties: org.cyclecounter.include,
+          """)
+  void warnsOnceOfMistakeAndTakesDefault(String name, String value, String help) {
     set(name, value);
+    set("bench.timer", "list"); // another part's
+    String property = "system property org.cyclecounter." + name;
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .matches("the " + property + " is ignored: .*|unknown " + property + "[,;].*")
+          .contains(help);
+    }
+    assertThat(TimeLimit.seconds()).isEqualTo(5);
+    assertThat(TimeLimit.thirdPartySeconds()).isEqualTo(2);
     set("probe.seconds", "4"); // no setting of these
-    isWarnedOfOnce("the system property org.cyclecounter." + name + " is ignored: " + needed);
     assertThat(TimeLimit.seconds()).isEqualTo(4);
   }
 }

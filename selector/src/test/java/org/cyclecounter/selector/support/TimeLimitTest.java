@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.support.TaskResult.Failure;
@@ -30,18 +32,11 @@ class TimeLimitTest {
 
   @Test
   void keepsInterruptThatDoesNotEndJoin() {
-    CountDownLatch started = new CountDownLatch(1);
     Thread waiting = Thread.currentThread();
-    Thread thread =
-        new Thread(
-            () -> {
-              waiting.interrupt();
-              started.countDown();
-            });
+    Thread thread = new Thread(waiting::interrupt);
     waiting.interrupt();
     thread.start();
     assertThat(TimeLimit.join(thread, Long.MAX_VALUE)).isTrue();
-    assertThat(started.getCount()).isZero();
     assertThat(thread.isAlive()).isFalse();
     assertThat(Thread.interrupted()).isTrue();
   }
@@ -63,15 +58,14 @@ class TimeLimitTest {
     CountDownLatch isHeld = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Thread joined = new Thread(() -> {});
-    Thread holding =
-        new Thread(
+    CompletableFuture<Void> holding =
+        CompletableFuture.runAsync(
             () -> {
               synchronized (joined) {
                 isHeld.countDown();
                 await(end);
               }
             });
-    holding.start();
     isHeld.await();
     assertThat(TimeLimit.join(joined, LONG_MS)).isTrue(); // it has not been started
     end.countDown();
@@ -152,28 +146,21 @@ class TimeLimitTest {
   @Test
   void startsTaskWhenTurnIsFree() throws Exception {
     Semaphore turns = new Semaphore(0, true);
-    CountDownLatch begun = new CountDownLatch(1);
-    boolean[] flags = new boolean[2];
-    Callable<Boolean> task =
-        () -> {
-          begun.countDown();
-          return true;
-        };
-    Thread waiting =
-        new Thread(
+    boolean[] isFree = new boolean[1];
+    CompletableFuture<String> waiting =
+        CompletableFuture.supplyAsync(
             () -> {
               Thread.currentThread().interrupt();
-              flags[0] = TimeLimit.runUninterrupted(task, turns, LONG_MS, LONG_MS).value() != null;
-              flags[1] = Thread.interrupted();
+              return TimeLimit.runUninterrupted(() -> isFree[0], turns, LONG_MS, LONG_MS).value()
+                  + " "
+                  + Thread.interrupted();
             });
-    waiting.start();
-    while (waiting.isAlive() && !turns.hasQueuedThreads()) {
+    while (!waiting.isDone() && !turns.hasQueuedThreads()) {
       Thread.onSpinWait();
     }
-    assertThat(begun.getCount()).isEqualTo(1);
+    isFree[0] = true;
     turns.release();
-    waiting.join();
-    assertThat(flags).containsExactly(true, true);
+    assertThat(waiting.get()).isEqualTo("true true");
     assertThat(turns.availablePermits()).isEqualTo(1);
   }
 
@@ -181,21 +168,12 @@ class TimeLimitTest {
   void endsTurnBeforeTaskThatWaitsForAnotherOne() throws Exception {
     Semaphore turns = new Semaphore(1, true);
     CountDownLatch end = new CountDownLatch(1);
-    Object[] values = new Object[1];
-    Thread holding =
-        new Thread(
-            () ->
-                values[0] =
-                    TimeLimit.runUninterrupted(() -> await(end), turns, 1, LONG_MS).value());
-    holding.start();
-    Callable<Boolean> other =
-        () -> {
-          end.countDown();
-          return true;
-        };
+    CompletableFuture<?> holding =
+        CompletableFuture.supplyAsync(
+            () -> TimeLimit.runUninterrupted(() -> await(end), turns, 1, LONG_MS).value());
+    Callable<Boolean> other = Executors.callable(end::countDown, true);
     assertThat(TimeLimit.runUninterrupted(other, turns, LONG_MS, LONG_MS).value()).isTrue();
-    holding.join();
-    assertThat(values).containsExactly(true);
+    assertThat(holding.get()).isEqualTo(true);
     assertThat(turns.availablePermits()).isEqualTo(1);
   }
 }
