@@ -148,7 +148,6 @@ class LinkedReadsIT {
         .anyMatch(line -> line.contains("--enable-native-access=org.cyclecounter.x86"));
   }
 
-  /** Runs {@code itest/src/stress/run linked} for some seconds instead of a minute. */
   @Tag("long")
   @Test
   void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {
@@ -162,7 +161,6 @@ class LinkedReadsIT {
                   "-cp",
                   Java.classPathAndTests()),
               LinkedReading.class.getName(),
-              "--seconds",
               "5");
       assertThat(run.isLinked()).isTrue();
       assertThat(run.out()).contains("verdict: good");

@@ -88,6 +88,6 @@ class ProviderJarIT {
       }
       default -> {}
     }
-    return Jars.write(jar, Map.of(), Map.of(services, Jars.utf8(type + "\n"), file, bytes));
+    return Jars.write(jar, Map.of(services, Jars.utf8(type + "\n"), file, bytes));
   }
 }

@@ -15,12 +15,7 @@ import org.cyclecounter.selector.Isolation;
  * Four threads read linked counters, plain and ordered, and allocate, while this one stops them all
  * (stack dumps, {@code System.gc}), and gives them counters in new classes of their own whose old
  * ones are unloaded. Ends with status 1 if a reading decreased, no class was unloaded, or a thread
- * ended. Options:
- *
- * <ul>
- *   <li>{@code --seconds S}: 60 unless given
- *   <li>{@code --counter NAME}: the selected one unless given
- * </ul>
+ * ended.
  */
 public final class LinkedReading {
 
@@ -31,23 +26,20 @@ public final class LinkedReading {
   private static final int PAUSE_MS = 4;
 
   private final AtomicReference<CycleCounter> newest = new AtomicReference<>();
-  private final String name;
+  private final String name = CpuCycles.implementation();
 
-  private LinkedReading(String name) {
-    this.name = name;
+  private LinkedReading() {
     newest.set(select());
   }
 
   /**
    * Runs.
    *
-   * @param arguments the options
+   * @param arguments for how many seconds
    * @throws InterruptedException never
    */
   public static void main(String[] arguments) throws InterruptedException {
-    Options options = new Options(arguments, "seconds", "counter");
-    String name = options.text("counter", CpuCycles.implementation());
-    boolean good = new LinkedReading(name).run(options.number("seconds", 60));
+    boolean good = new LinkedReading().run(Long.parseLong(arguments[0]));
     System.out.println("verdict: " + (good ? "good" : "BAD"));
     System.exit(good ? 0 : 1);
   }

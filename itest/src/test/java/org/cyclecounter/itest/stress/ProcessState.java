@@ -7,13 +7,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -21,33 +20,33 @@ import javax.management.ObjectName;
 /**
  * The resources of this process, by /proc (proc(5)) and the JVM's own beans.
  *
- * @param descriptors the target of each open descriptor
- * @param threads each thread's name, cut to 15 characters by the kernel
- * @param masks each thread's blocked signals
- * @param children each child, with its state; Z is a zombie
- * @param files the files in the directories where libraries are extracted, and crash reports
- * @param signals how this process takes signals: ignored, caught, and by which handler
- * @param memory amounts, in KiB but for the number of classes
+ * @param things descriptors, threads, children and so on: nothing may be added to them
+ * @param masks the blocked signals of each thread, by its number
+ * @param keys how many pthread keys can still be made
  */
 record ProcessState(
-    Map<Integer, String> descriptors,
-    Map<Integer, String> threads,
-    Map<Integer, String> masks,
-    Map<Integer, String> children,
-    Set<String> files,
-    List<String> signals,
-    Map<Memory, Long> memory) {
+    Map<String, List<String>> things,
+    Map<String, String> masks,
+    Map<Memory, Long> memory,
+    int keys) {
 
+  /** KiB, but for the number of classes, and by how much the second half of a run may grow. */
   enum Memory {
-    HEAP("heap used after a collection"),
-    CLASSES("classes loaded after a collection"),
-    RESIDENT("resident memory, VmRSS"),
-    VIRTUAL("address space, VmSize");
+    /** The limit is for what other threads hold just then. */
+    HEAP("heap used after a collection", 2L << 10),
+    /** The limit is for forms of method handles. */
+    CLASSES("classes loaded after a collection", 60),
+    /** The limit is a page for each selection and a little, where that half has 5,000. */
+    RESIDENT("resident memory", 24L << 10),
+    /** The limit is for the C library's arenas, 64 MiB each and up to 8 for each processor. */
+    VIRTUAL("address space", (64L << 10) * 8 * Runtime.getRuntime().availableProcessors());
 
     final String words;
+    final long limit;
 
-    Memory(String words) {
+    Memory(String words, long limit) {
       this.words = words;
+      this.limit = limit;
     }
   }
 
@@ -57,89 +56,140 @@ record ProcessState(
    */
   static final Object LOOK = new Object();
 
-  private static final Path SELF = Path.of("/proc/self");
+  /**
+   * Threads that the JVM itself makes and ends as it needs them: compilers, collectors, and those
+   * that wait for processes, which live on for a minute.
+   */
+  private static final String OF_THE_JVM =
+      "C[12] CompilerThre|GC Thread#.*|G1 .*|[XZ][A-Z].*|process reaper.*";
+
+  /** The time that finished threads and processes may take to end. */
+  private static final long SETTLE_NS = 60_000_000_000L;
+
+  private static final String SELF = "/proc/self";
+
+  @FunctionalInterface
+  private interface Look {
+    String at(Path entry) throws IOException;
+  }
+
+  /** The first state: looking loads classes, and opens libjvm.so for its symbols. */
+  static ProcessState first() throws IOException {
+    now();
+    now().leaksSince(now(), now());
+    return now();
+  }
 
   /** Looks now; collects garbage first. */
   static ProcessState now() throws IOException {
     synchronized (LOOK) {
-      return look();
+      int keys = PthreadKeys.free();
+      // References are handled after a collection: objects that they kept go with the next one.
+      System.gc();
+      System.gc();
+      // Without this the C library would keep the compilers' freed memory, tens of megabytes, for
+      // some time.
+      diagnostic("systemTrimNativeHeap");
+      Map<Memory, Long> memory = readMemory();
+      Map<String, String> masks = new TreeMap<>();
+      Map<String, List<String>> things = new TreeMap<>();
+      things.put(
+          "thread",
+          seen(
+              SELF + "/task",
+              task -> {
+                masks.put(task.getFileName().toString(), status(task).get("SigBlk"));
+                String name = Files.readString(task.resolve("comm")).strip();
+                return name.matches(OF_THE_JVM) ? "" : name;
+              }));
+      things.put(
+          "descriptor",
+          seen(
+              SELF + "/fd", // of which the loop's own is left out
+              descriptor ->
+                  Files.readSymbolicLink(descriptor)
+                      .toString()
+                      .replaceAll(":\\[\\d+]$|^/proc/\\d+/fd$", "")));
+      String self = Long.toString(ProcessHandle.current().pid());
+      things.put(
+          "child",
+          seen(
+              "/proc",
+              process ->
+                  process.getFileName().toString().matches("\\d+")
+                      ? child(Files.readString(process.resolve("stat")), self)
+                      : ""));
+      things.put("file", readFiles());
+      things.put("way to take a signal", readSignals());
+      return new ProcessState(things, masks, memory, keys);
     }
   }
 
-  private static ProcessState look() throws IOException {
-    // References are handled after a collection: objects that they kept go with the next one.
-    System.gc();
-    System.gc();
-    // Without this the C library would keep the compilers' freed memory, tens of megabytes, for
-    // some time.
-    diagnostic("systemTrimNativeHeap");
-    Map<Memory, Long> memory = readMemory();
-    Map<Integer, String> threads = new TreeMap<>();
-    Map<Integer, String> masks = new TreeMap<>();
-    for (Path task : list(SELF.resolve("task"))) {
-      try {
-        int id = Integer.parseInt(task.getFileName().toString());
-        threads.put(id, Files.readString(task.resolve("comm")).strip());
-        masks.put(id, status(task).get("SigBlk"));
-      } catch (IOException e) {
-        continue; // it has just ended
+  /** The leaks now, or as soon as finished threads and processes have ended. */
+  static List<String> leaks(ProcessState before, ProcessState middle)
+      throws IOException, InterruptedException {
+    long startNs = System.nanoTime();
+    ProcessState end = now();
+    while (!end.leaksSince(before, middle).isEmpty() && System.nanoTime() - startNs < SETTLE_NS) {
+      Thread.sleep(100);
+      end = now();
+    }
+    for (ProcessState state : List.of(before, middle, end)) {
+      System.out.println("memory in KiB, and classes: " + state.memory);
+    }
+    return end.leaksSince(before, middle);
+  }
+
+  /** What was not there before, and memory that has grown since the code was compiled. */
+  List<String> leaksSince(ProcessState before, ProcessState middle) {
+    List<String> leaks = new ArrayList<>();
+    things.forEach(
+        (kind, now) -> {
+          List<String> added = new ArrayList<>(now);
+          before.things.get(kind).forEach(added::remove);
+          added.forEach(thing -> leaks.add(kind + ": " + thing));
+        });
+    before.masks.forEach(
+        (thread, mask) -> {
+          String now = masks.getOrDefault(thread, mask);
+          if (!now.equals(mask)) {
+            leaks.add("signal mask of thread " + thread + ": " + mask + " is now " + now);
+          }
+        });
+    if (keys < before.keys) {
+      leaks.add("pthread keys: of " + before.keys + " free ones there are " + keys);
+    }
+    memory.forEach(
+        (kind, now) -> {
+          long growth = now - middle.memory.get(kind);
+          if (growth > kind.limit) {
+            leaks.add(kind.words + ": +" + growth + ", where +" + kind.limit + " is allowed");
+          }
+        });
+    return leaks;
+  }
+
+  /** What a folder's entries show, without those that end meanwhile and those that say nothing. */
+  private static List<String> seen(String folder, Look look) throws IOException {
+    List<String> seen = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {
+      for (Path entry : entries) {
+        try {
+          seen.add(look.at(entry));
+        } catch (IOException e) {
+          continue; // it has just ended
+        }
       }
     }
-    masks.keySet().retainAll(threads.keySet());
-    return new ProcessState(
-        readDescriptors(), threads, masks, readChildren(), readFiles(), readSignals(), memory);
+    seen.removeIf(String::isEmpty);
+    return seen;
   }
 
   /** The lines of a status file, by name. */
-  static Map<String, String> status(Path directory) throws IOException {
-    Map<String, String> status = new TreeMap<>();
-    for (String line : Files.readAllLines(directory.resolve("status"))) {
-      int colon = line.indexOf(':');
-      status.put(line.substring(0, colon), line.substring(colon + 1).strip());
-    }
-    return status;
-  }
-
-  private static List<Path> list(Path directory) throws IOException {
-    List<Path> entries = new ArrayList<>();
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
-      stream.forEach(entries::add);
-    }
-    return entries;
-  }
-
-  private static Map<Integer, String> readDescriptors() throws IOException {
-    Map<Integer, String> descriptors = new TreeMap<>();
-    for (Path descriptor : list(SELF.resolve("fd"))) {
-      try {
-        String target = Files.readSymbolicLink(descriptor).toString();
-        if (!target.matches("/proc/\\d+/fd")) { // the one that this loop is made with
-          descriptors.put(Integer.parseInt(descriptor.getFileName().toString()), target);
-        }
-      } catch (IOException e) {
-        continue; // closed since the listing
-      }
-    }
-    return descriptors;
-  }
-
-  /** Every process whose parent this one is, whichever thread made it; zombies are among them. */
-  private static Map<Integer, String> readChildren() throws IOException {
-    String self = Long.toString(ProcessHandle.current().pid());
-    Map<Integer, String> children = new TreeMap<>();
-    for (Path process : list(Path.of("/proc"))) {
-      if (process.getFileName().toString().matches("\\d+")) {
-        try {
-          String child = child(Files.readString(process.resolve("stat")), self);
-          if (!child.isEmpty()) {
-            children.put(Integer.parseInt(process.getFileName().toString()), child);
-          }
-        } catch (IOException e) {
-          continue; // ended since the listing
-        }
-      }
-    }
-    return children;
+  private static Map<String, String> status(Path directory) throws IOException {
+    return Files.readAllLines(directory.resolve("status")).stream()
+        .map(line -> line.split(":", 2))
+        .collect(Collectors.toMap(line -> line[0], line -> line[1].strip()));
   }
 
   /** State and name, of "pid (name) state parent ..."; empty if it is another's child. */
@@ -151,68 +201,54 @@ record ProcessState(
         : "";
   }
 
-  /** NativeLibrary's Javadoc lists the directories. */
-  private static Set<String> readFiles() throws IOException {
-    Set<Path> places = new LinkedHashSet<>();
-    places.add(Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
+  /** Extracted libraries and crash reports; NativeLibrary's Javadoc lists the directories. */
+  private static List<String> readFiles() throws IOException {
+    var places = new TreeSet<>(List.of(System.getProperty("user.home") + "/.cache", "."));
     Stream.of(
+            System.getProperty("java.io.tmpdir"),
             System.getProperty("org.cyclecounter.native.directory"),
             System.getenv("XDG_RUNTIME_DIR"))
         .filter(Objects::nonNull)
-        .forEach(named -> places.add(Path.of(named)));
-    places.add(Path.of(System.getProperty("user.home"), ".cache"));
-    places.add(Path.of("").toAbsolutePath());
-    Set<String> files = new TreeSet<>();
-    for (Path place : places) {
-      for (Path file : Files.isDirectory(place) ? list(place) : List.<Path>of()) {
-        String name = file.getFileName().toString();
-        if (name.matches("cyclecounter-(?!emulate).*|hs_err_pid.*|core(\\..*)?")) {
-          files.add(file.toString());
-        }
-      }
+        .forEach(places::add);
+    places.removeIf(place -> !Files.isDirectory(Path.of(place)));
+    List<String> files = new ArrayList<>();
+    for (String place : places) {
+      files.addAll(seen(place, Path::toString));
     }
+    String ours = ".*/(cyclecounter-(?!emulate)[^/]*|hs_err_pid[^/]*|core(\\.[^/]*)?)";
+    files.removeIf(file -> !file.matches(ours));
     return files;
   }
 
   private static List<String> readSignals() throws IOException {
-    List<String> signals = new ArrayList<>();
-    Map<String, String> status = status(SELF);
-    signals.add("SigIgn " + status.get("SigIgn"));
-    signals.add("SigCgt " + status.get("SigCgt"));
+    Map<String, String> status = status(Path.of(SELF));
     // Only the JVM knows the handlers' names: jcmd's VM.info.
-    diagnostic("vmInfo")
-        .lines()
-        .map(String::strip)
-        .filter(line -> line.matches("SIG[A-Z0-9]+: .*flags=.*"))
-        .forEach(signals::add);
-    return signals;
+    return Stream.concat(
+            Stream.of("SigIgn " + status.get("SigIgn"), "SigCgt " + status.get("SigCgt")),
+            diagnostic("vmInfo").lines().filter(line -> line.matches(" *SIG[A-Z0-9]+: .*flags=.*")))
+        .toList();
   }
 
   /** Runs a command of jcmd within this JVM. */
   private static String diagnostic(String operation) throws IOException {
     try {
-      return (String)
-          ManagementFactory.getPlatformMBeanServer()
-              .invoke(
-                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                  operation,
-                  null,
-                  null);
+      var name = new ObjectName("com.sun.management:type=DiagnosticCommand");
+      var server = ManagementFactory.getPlatformMBeanServer();
+      return (String) server.invoke(name, operation, null, null);
     } catch (JMException e) {
       throw new IOException("this JVM cannot do " + operation, e);
     }
   }
 
   private static Map<Memory, Long> readMemory() throws IOException {
-    Map<Memory, Long> memory = new TreeMap<>();
-    memory.put(
-        Memory.HEAP, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 10);
-    memory.put(
-        Memory.CLASSES, (long) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
-    Map<String, String> status = status(SELF);
-    memory.put(Memory.RESIDENT, kib(status.get("VmRSS")));
-    memory.put(Memory.VIRTUAL, kib(status.get("VmSize")));
-    return memory;
+    Map<String, String> status = status(Path.of(SELF));
+    return new TreeMap<>(
+        Map.of(
+            Memory.HEAP, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 10,
+            Memory.CLASSES,
+                (long) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
+            Memory.RESIDENT, kib(status.get("VmRSS")),
+            Memory.VIRTUAL, kib(status.get("VmSize"))));
   }
 
   private static long kib(String text) {

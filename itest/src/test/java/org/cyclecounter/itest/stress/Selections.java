@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.stress;
 
-import java.lang.ref.Reference;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -16,128 +12,78 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 
 /**
- * Makes thousands of selections in one JVM and compares the process's resources with those before.
- * Ends with status 1 if anything leaked or went wrong. Options:
- *
- * <ul>
- *   <li>{@code --selections N}: 10,000 unless given; {@code --seconds S}: ends earlier then
- *   <li>{@code --child-every K}: every K-th in a child JVM, the others natively; 20 unless given
- *   <li>{@code --isolation NAME}: {@code auto} for all of them, instead
- *   <li>{@code --include NAMES}: of these counters, with commas between; {@code all} for all;
- *       unless given the one that is selected first and default-perfevent
- *   <li>{@code --heap-touch BYTES}: with this amount of heap in use, such as {@code 8g}
- * </ul>
+ * Makes thousands of selections in one JVM and compares the process's resources with those before,
+ * beside a thread that needs the JVM's signal handlers. Ends with status 1 if anything leaked or
+ * went wrong.
  */
 public final class Selections {
 
-  private static final int KIB = 1 << 10;
-
   private final Map<String, Integer> problems = new TreeMap<>();
   private final Map<Isolation, Integer> made = new EnumMap<>(Isolation.class);
-  private final long childEvery;
+  private final int childEvery;
   private final long hz;
   private final String[] include;
 
-  /** Empty: as {@link #childEvery} has it. */
-  private final Optional<Isolation> isolation;
-
-  private Selections(Options options) {
-    childEvery = options.number("child-every", 20);
-    String name = options.text("isolation", "");
-    isolation =
-        name.isEmpty()
-            ? Optional.empty()
-            : Optional.of(Isolation.valueOf(name.toUpperCase(Locale.ROOT)));
+  private Selections(int childEvery) {
+    this.childEvery = childEvery;
     SelectionReport first = CycleCounterSelector.builder().build().select().report();
     hz = first.cyclesPerSecond();
-    String names = options.text("include", first.implementation() + ",default-perfevent");
-    include = names.equals("all") ? new String[0] : names.split(",");
+    include =
+        childEvery == 0
+            ? new String[0]
+            : new String[] {first.implementation(), "default-perfevent"};
   }
 
   /**
    * Runs.
    *
-   * @param arguments the options
+   * @param arguments how many selections there are, and the how manieth each time is made in a
+   *     child JVM, the others being made natively, all of two counters; 0 for all counters, each
+   *     isolated as it needs
    * @throws Exception if /proc cannot be read
    */
   public static void main(String[] arguments) throws Exception {
-    Options options =
-        new Options(
-            arguments,
-            "selections",
-            "seconds",
-            "child-every",
-            "isolation",
-            "include",
-            "heap-touch");
-    Object heap = touch(options.number("heap-touch", 0));
     boolean good =
-        new Selections(options)
-            .run(options.number("selections", 10_000), options.number("seconds", 1L << 30));
+        new Selections(Integer.parseInt(arguments[1])).run(Integer.parseInt(arguments[0]));
     System.out.println("verdict: " + (good ? "good" : "BAD"));
-    Reference.reachabilityFence(heap);
     System.exit(good ? 0 : 1);
   }
 
-  private boolean run(long selections, long seconds) throws Exception {
+  private boolean run(int selections) throws Exception {
     Honesty honesty = new Honesty();
     honesty.start();
-    for (int i = 0; i < 2 * childEvery; i++) {
-      select(i);
-    }
-    PthreadKeys.free(); // the first time loads a library, which takes one for itself
-    int keys = PthreadKeys.free();
-    ProcessState before = Comparison.before();
+    select(0, 2 * Math.max(1, childEvery));
     made.clear();
-    long startNs = System.nanoTime();
-    ProcessState middle = null;
-    for (long i = 0; i < selections && elapsed(startNs) < seconds; i++) {
-      if (middle == null && (2 * i >= selections || 2 * elapsed(startNs) >= seconds)) {
-        middle = ProcessState.now();
-      }
-      select(i);
-    }
-    long tookS = elapsed(startNs);
-    Comparison comparison = Comparison.withNow(before, middle == null ? before : middle);
-    System.out.printf(
-        "selections: %s in %d s, of %s%n",
-        made, tookS, include.length == 0 ? "all counters" : List.of(include));
-    String dishonesty = honesty.end();
-    if (!dishonesty.isEmpty()) {
-      problems.merge(dishonesty, 1, Integer::sum);
-    }
-    System.out.println(comparison);
-    int keysAfter = PthreadKeys.free();
-    System.out.println("free pthread keys: " + keys + " before, " + keysAfter + " after");
-    if (keysAfter < keys) {
-      problems.merge("pthread keys are lost", 1, Integer::sum);
-    }
-    System.out.println("meanwhile: " + honesty);
+    ProcessState before = ProcessState.first();
+    select(0, selections / 2);
+    ProcessState middle = ProcessState.now();
+    select(selections / 2, selections);
+    List<String> leaks = ProcessState.leaks(before, middle);
+    System.out.println("selections: " + made);
+    leaks.forEach(leak -> System.out.println("LEAK: " + leak));
+    problems.merge(honesty.end(), 1, Integer::sum);
+    problems.remove("");
     problems.forEach((what, times) -> System.out.println(times + " times WRONG: " + what));
-    return comparison.leaks() == 0 && problems.isEmpty() && !made.isEmpty();
+    return leaks.isEmpty() && problems.isEmpty();
   }
 
-  private static long elapsed(long startNs) {
-    return (System.nanoTime() - startNs) / 1_000_000_000;
-  }
-
-  private void select(long number) {
-    Isolation isolation =
-        this.isolation.orElse(
-            number % childEvery == childEvery - 1 ? Isolation.JVM : Isolation.NATIVE);
-    SelectionReport report =
-        CycleCounterSelector.builder()
-            .quiet()
-            .include(include)
-            .cyclesPerSecond(hz)
-            .isolation(isolation)
-            .build()
-            .select()
-            .report();
-    made.merge(isolation, 1, Integer::sum);
-    String problem = problem(report);
-    if (!problem.isEmpty()) {
-      problems.merge(problem, 1, Integer::sum);
+  private void select(int from, int to) {
+    for (int number = from; number < to; number++) {
+      Isolation isolation =
+          childEvery == 0
+              ? Isolation.AUTO
+              : number % childEvery == childEvery - 1 ? Isolation.JVM : Isolation.NATIVE;
+      SelectionReport report =
+          CycleCounterSelector.builder()
+              .quiet()
+              .include(include)
+              .cyclesPerSecond(hz)
+              .isolation(isolation)
+              .build()
+              .select()
+              .report();
+      made.merge(isolation, 1, Integer::sum);
+      problems.merge(problem(report), 1, Integer::sum);
     }
   }
 
@@ -154,17 +100,5 @@ public final class Selections {
     return report.counters().stream().anyMatch(counter -> counter.reason().isBlank())
         ? "a counter without a reason"
         : "";
-  }
-
-  private static Object touch(long bytes) {
-    List<byte[]> touched = new ArrayList<>();
-    for (long kib = 0; kib < bytes / KIB; kib += 64) {
-      byte[] chunk = new byte[64 * KIB];
-      for (int i = 0; i < chunk.length; i += 4 * KIB) {
-        chunk[i] = 1;
-      }
-      touched.add(chunk);
-    }
-    return touched;
   }
 }
