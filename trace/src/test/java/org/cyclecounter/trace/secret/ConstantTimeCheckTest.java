@@ -54,13 +54,16 @@ class ConstantTimeCheckTest {
     assertThat(report.java()).contains("; compiler " + compiler);
   }
 
+  /** Takes ten seconds of processor time, the start of a JVM in valgrind. */
   @Test
+  @Tag("smoke")
   void taintFindsPlantedLeak() {
     seesLeak(Method.TAINT, PlantedLeaks.BranchOnBit.class, Compiler.C1);
   }
 
   /** Times a leak of a hundred cycles, whose t is fifty times that of an alarm. */
   @Test
+  @Tag("smoke") // may be charged with the end of valgrind's JVM
   void timingFindsPlantedLeak() {
     seesLeak(Method.TIMING, PlantedLeaks.BranchOnBit.class, Compiler.C1);
   }
