@@ -4,6 +4,7 @@ package org.cyclecounter.selector.child;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.cyclecounter.selector.Raising.raise;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.PluginTask;
@@ -14,6 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.isolation.Traces;
 import org.cyclecounter.selector.report.Rejection;
@@ -115,12 +117,7 @@ class ChildJvmTest {
   /** The error says nothing about a counter. */
   @Test
   void throwsIfListenerHasNoMemory() throws Exception {
-    ChildJvm child =
-        new Scripted(
-                () -> {
-                  throw new OutOfMemoryError("none left");
-                })
-            .start();
+    ChildJvm child = new Scripted(() -> raise(new OutOfMemoryError("none left"))).start();
     assertThatThrownBy(() -> child.next(60_000)).hasMessage("none left");
   }
 
@@ -154,16 +151,15 @@ class ChildJvmTest {
   /** Prints on two streams while it sends. */
   public static final class Printing implements Callable<String> {
     @Override
-    public String call() throws InterruptedException {
+    public String call() {
       ParentLink link = ParentLink.connect("");
-      Thread other =
-          new Thread(
+      CompletableFuture<Void> other =
+          CompletableFuture.runAsync(
               () -> {
                 for (int i = 0; i < FRAMES; i++) {
                   (i % 2 == 0 ? System.out : System.err).println("printed " + i);
                 }
               });
-      other.start();
       for (int i = 0; i < FRAMES; i++) {
         link.send(new Frame((byte) 30, new byte[i]));
       }
@@ -181,6 +177,24 @@ class ChildJvmTest {
       }
       assertThat(child.next(60_000).orElseThrow().type()).isEqualTo(TestChild.RETURNED);
       assertThat(child.lastOutput()).contains("printed " + (FRAMES - 1) + System.lineSeparator());
+    }
+  }
+
+  /** Gets a signal as of a fault. */
+  public static final class Faulting implements Callable<String> {
+    @Override
+    public String call() throws Exception {
+      return "" + new ProcessBuilder("sh", "-c", "kill -SEGV $PPID").start().waitFor();
+    }
+  }
+
+  @Test
+  void namesSignalOfChildThatFaults() throws Exception {
+    assumeTrue(File.separatorChar == '/', "Windows has no signals");
+    try (ChildJvm child = TestChild.start()) {
+      TestChild.send(child, Faulting.class);
+      while (child.next(60_000).isPresent()) {}
+      assertThat(TestChild.end(child).how()).startsWith("SIGSEGV, ");
     }
   }
 

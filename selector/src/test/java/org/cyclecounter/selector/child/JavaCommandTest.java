@@ -119,13 +119,8 @@ class JavaCommandTest {
   @ParameterizedTest
   @CsvSource({"'', NO_JAVA", "/nowhere, NO_LAUNCHER"})
   void rejectsJavaWithoutLauncher(String javaHome, Rejection.Code code) {
-    String before = System.setProperty("java.home", javaHome);
-    try {
-      assertThatExceptionOfType(StartException.class)
-          .isThrownBy(TestChild::start)
-          .matches(e -> e.rejection().code() == code);
-    } finally {
-      System.setProperty("java.home", before);
-    }
+    assertThatExceptionOfType(StartException.class)
+        .isThrownBy(() -> classPathOfChild(Map.of("java.home", javaHome)))
+        .matches(e -> e.rejection().code() == code);
   }
 }

@@ -21,12 +21,8 @@ class CandidateTest {
   @Test
   void asksNoThirdPartySource() {
     TestCounter silent =
-        new TestCounter("theirs", CounterKind.ON_CORE, () -> () -> 1) {
-          @Override
-          public String instruction() {
-            return raise(new IllegalStateException("asked"));
-          }
-        };
+        TestCounter.rising("theirs", CounterKind.ON_CORE, 1)
+            .executing(() -> raise(new IllegalStateException("asked")));
     Candidate theirs = candidate(TestCounter.provider(silent));
     assertThat(theirs.isOurs()).isFalse();
     assertThat(theirs.instructionUnasked()).isEmpty();

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.cyclecounter.selector.Raising.raise;
 
 import java.util.ArrayList;
@@ -39,16 +40,16 @@ class FoundTest {
     MiscProvider.COUNTERS.clear();
   }
 
-  private static String reason(CycleCounterProvider provider) {
-    List<Reports.Rejected> rejected = Found.of(List.of(provider)).rejections();
-    assertThat(rejected).hasSize(1);
-    return rejected.get(0).why().sentence();
+  /** What is said of rejected counters and providers, behind their names. */
+  private static List<String> said(Found found) {
+    return found.rejections().stream().map(r -> r.name() + ": " + r.why().sentence()).toList();
   }
 
   @Test
   void namesAndLogsFailingCall() {
     try (Logged log = new Logged()) {
-      assertThat(reason(() -> raise(BOOM)))
+      assertThat(said(Found.of(List.of(() -> raise(BOOM)))))
+          .singleElement(STRING)
           .contains(" failed: counters() threw java.lang.IllegalStateException: boom");
       assertThat(log.thrownAtDebug()).containsExactly(BOOM);
       assertThat(log.warnings()).isEmpty();
@@ -96,8 +97,7 @@ class FoundTest {
     assertThat(all.candidates().get(1)).isSameAs(found.candidates().get(0));
     assertThat(all.strangers()).isEmpty();
     String taken = " already has a counter of this name; the one of " + earlier.type() + " needs";
-    assertThat(all.rejections())
-        .extracting(rejected -> rejected.name() + ": " + rejected.why().sentence())
+    assertThat(said(all))
         .startsWith(
             "registered: an earlier provider, z.Later," + taken + " another name",
             "found: its own provider" + taken + " another name");
@@ -134,9 +134,7 @@ class FoundTest {
   void rejectsTypeThatSeveralModulesProvide() {
     Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
     Found found = Found.search(false);
-    assertThat(found.rejections())
-        .extracting(rejected -> rejected.why().code())
-        .containsExactly(Code.AMBIGUOUS, Code.AMBIGUOUS);
+    assertThat(found.rejections()).hasSize(2).allMatch(r -> r.why().code() == Code.AMBIGUOUS);
     assertThat(found.strangers())
         .extracting(ProviderHandle::type)
         .containsExactly(Strangers.Sound.class.getName());
@@ -152,14 +150,10 @@ class FoundTest {
     assertThat(Found.search(false).rejections()).as("nothing was found at all").isEmpty();
     MiscProvider.COUNTERS.add(TestCounter.rising("ours", CounterKind.OFF_CORE, 1));
     Found found = Found.search(false);
-    assertThat(found.rejections())
-        .extracting(rejected -> rejected.name() + ": " + rejected.why().sentence())
+    assertThat(said(found))
         .containsExactly(
-            family
-                + ": no family for "
-                + Platform.current().processor()
-                + " was found: install and start the bundle "
-                + family);
+            "%1$s: no family for %2$s was found: install and start the bundle %1$s"
+                .formatted(family, Platform.current().processor()));
     CounterSource given = TestCounter.rising("given", CounterKind.OFF_CORE, 1);
     assertThat(Found.of(List.of(TestCounter.provider(given))).missingFamily()).isNull();
   }

@@ -17,6 +17,7 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TestCounter;
+import org.cyclecounter.spi.TickSource;
 
 /** Third parties' providers, which a child JVM finds on its class path. */
 public final class Strangers {
@@ -74,8 +75,8 @@ public final class Strangers {
 
   /** Lists one counter, of its own name. */
   private abstract static class One implements CycleCounterProvider {
-    TestCounter counter() {
-      return clock(name());
+    TickSource open() throws CounterUnavailableException {
+      return System::nanoTime;
     }
 
     /** As other-scope of {@code OtherScope}. */
@@ -87,17 +88,17 @@ public final class Strangers {
     public List<CounterSource> counters() {
       return List.of(counter());
     }
+
+    TestCounter counter() {
+      return new TestCounter(name(), CounterKind.ON_CORE, this::open);
+    }
   }
 
   /** Says in which process it was opened. */
   public static class First extends One {
     @Override
-    TestCounter counter() {
-      return new TestCounter(
-          name(),
-          CounterKind.ON_CORE,
-          () ->
-              raise(new CounterUnavailableException("opened in " + ProcessHandle.current().pid())));
+    TickSource open() {
+      return raise(new CounterUnavailableException("opened in " + ProcessHandle.current().pid()));
     }
   }
 
@@ -107,8 +108,8 @@ public final class Strangers {
   /** Works, at a cost of thousands of cycles a read. */
   public static class Slow extends One {
     @Override
-    TestCounter counter() {
-      return new TestCounter(name(), CounterKind.ON_CORE, () -> Slow::read);
+    TickSource open() {
+      return Slow::read;
     }
 
     private static long read() {
@@ -120,7 +121,7 @@ public final class Strangers {
     }
   }
 
-  /** Works everywhere; its list has a null and a counter without a name. */
+  /** Works everywhere; its list has a null. */
   public static class Sound implements CycleCounterProvider {
     /** For discovery. */
     public Sound() {
@@ -129,14 +130,7 @@ public final class Strangers {
 
     @Override
     public List<CounterSource> counters() {
-      CounterSource nameless =
-          new TestCounter("", CounterKind.ON_CORE, () -> System::nanoTime) {
-            @Override
-            public String name() {
-              throw new IllegalStateException("no name");
-            }
-          };
-      return Arrays.asList(null, nameless, clock("sound-1"), clock("sound-2"));
+      return Arrays.asList(null, clock("sound-1"), clock("sound-2"));
     }
   }
 
@@ -152,9 +146,7 @@ public final class Strangers {
   public static class OtherOrder implements CycleCounterProvider {
     @Override
     public List<CounterSource> counters() {
-      return isChild()
-          ? List.of(clock("order-1"), clock("order-2"))
-          : List.of(clock("order-2"), clock("order-1"));
+      return List.of(clock(isChild() ? "order-1" : "order-2"), clock(isChild() ? "order-2" : "order-1"));
     }
   }
 

@@ -4,7 +4,8 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cyclecounter.selector.isolation.SharedChildTest.Served;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +20,9 @@ class BudgetTest {
   }
 
   static String counters(int count, String script) {
-    StringJoiner scripts = new StringJoiner(", ");
-    for (char name = 'a'; name < 'a' + count; name++) {
-      scripts.add(name + ": " + script);
-    }
-    return scripts.toString();
+    return IntStream.range(0, count)
+        .mapToObj(i -> (char) ('a' + i) + ": " + script)
+        .collect(Collectors.joining(", "));
   }
 
   @ParameterizedTest

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.isolation;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.OptionalLong;
-import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -77,10 +76,8 @@ final class ChildLeaves {
 
   /** Aborts the test if there are none. */
   static void load() throws CounterUnavailableException {
-    assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
+    ScriptedLeaf.assumePackaged();
     assumeTrue(NativeChild.IS_OFFERED, "no native isolation here");
-    CrashProvider.load();
-    SelectorLibrary.LIBRARY.load();
   }
 
   /** Lets a child read a leaf; the ordered reads are healthy. */

@@ -26,29 +26,17 @@ public final class CrashProvider implements CycleCounterProvider {
   /** For another process to create its own. */
   public CrashProvider() {}
 
-  static void load() throws CounterUnavailableException {
-    LIBRARY.load();
-  }
-
-  static boolean isPackaged() {
-    return LIBRARY.isPackaged();
-  }
-
   @Override
   public List<CounterSource> counters() {
     return List.of(
         counter("healthy-1", () -> System::nanoTime),
         counter("out-of-memory", () -> () -> raise(new OutOfMemoryError("on purpose"))),
-        counter("nesting", CrashProvider::nest),
-        counter("healthy-2", () -> System::nanoTime));
+        counter("nesting", CrashProvider::nest));
   }
 
   /** Probes another counter; the outcome is the reason why this one cannot be opened. */
   private static TickSource nest() {
-    return unavailable(Candidates.reasons(new CrashProvider(), "healthy-1").get("healthy-1"));
-  }
-
-  private static TickSource unavailable(String why) {
+    String why = Candidates.reasons(new CrashProvider(), "healthy-1").get("healthy-1");
     return raise(new CounterUnavailableException(why));
   }
 

@@ -96,15 +96,6 @@ class RehearsalTest {
     return rehearse("fake", LIMIT_MS, 0);
   }
 
-  private void throwsAt(Step where, String what, Throwable thrown) {
-    behaviour =
-        method -> {
-          if (step == where && method.equals(what)) {
-            throw thrown;
-          }
-        };
-  }
-
   @Test
   void announcesEachStepBeforeItBegins() {
     assertThat(rehearse()).isEqualTo("PASSED");
@@ -139,16 +130,20 @@ class RehearsalTest {
   void judgesExceptionByItsStep(
       Step where, String method, String what, Scope declared, String verdict) {
     scope = declared;
-    throwsAt(
-        where,
-        method,
+    Throwable thrown =
         switch (what) {
           case "unavailable" -> new CounterUnavailableException("not here");
           case "lost" -> new CounterLostException("not here");
           case "overflow" -> new StackOverflowError();
           case "error" -> new AssertionError("€".repeat(10_000));
           default -> new IllegalStateException("a state");
-        });
+        };
+    behaviour =
+        called -> {
+          if (step == where && called.equals(method)) {
+            throw thrown;
+          }
+        };
     assertThat(rehearse())
         .startsWith(verdict)
         .contains(verdict.endsWith("SAID") ? " not here" : "")

@@ -15,9 +15,9 @@ public final class ScriptedLeaf {
   /** Aborts the test if the tests' or the selector's library is not packaged for this platform. */
   public static void assumePackaged() throws CounterUnavailableException {
     assumeTrue(
-        CrashProvider.isPackaged() && SelectorLibrary.LIBRARY.isPackaged(),
+        CrashProvider.LIBRARY.isPackaged() && SelectorLibrary.LIBRARY.isPackaged(),
         "no libraries of the tests and of the selector are packaged for this platform");
-    CrashProvider.load();
+    CrashProvider.LIBRARY.load();
     SelectorLibrary.LIBRARY.load();
   }
 

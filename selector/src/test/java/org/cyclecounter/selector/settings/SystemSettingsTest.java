@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.Scope.SYSTEM;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
@@ -58,17 +58,13 @@ class SystemSettingsTest {
     set("minimumScope", "System");
     set("highResolution", "false");
     set("cyclesPerSecond", "2000000000");
+    Set<String> include = Set.of("amd64-tsc", "test-clock");
+    Set<String> exclude = Set.of("amd64-pmc");
+    Scoring scoring = Scoring.LIBCPUCYCLES_20260901;
     assertThat(SystemSettings.read())
         .isEqualTo(
             new Settings(
-                null,
-                Set.of("amd64-tsc", "test-clock"),
-                Set.of("amd64-pmc"),
-                2_000_000_000,
-                Scoring.LIBCPUCYCLES_20260901,
-                Isolation.JVM,
-                Scope.SYSTEM,
-                false));
+                null, include, exclude, 2_000_000_000, scoring, Isolation.JVM, SYSTEM, false));
     assertThat(warnings()).isEmpty();
   }
 

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,31 +16,23 @@ class SelectionScopeTest {
     scope.close();
   }
 
-  /** Looks from a thread of its own. */
-  private static final class Look extends Thread {
-    private boolean isInside;
-
-    @Override
-    public void run() {
-      isInside = SelectionScope.isInside();
-    }
-  }
-
   private static void run(Thread thread) {
     thread.start();
     TimeLimit.join(thread, Long.MAX_VALUE);
   }
 
   @Test
-  void holdsThreadsThatItsThreadsStartUntilItEnds() {
-    Look[] nested = new Look[1];
-    run(new SelectionThread("of a test", () -> nested[0] = new Look(), false));
+  void holdsThreadsThatItsThreadsStartUntilItEnds() throws Exception {
+    Thread[] nested = new Thread[1];
+    FutureTask<Boolean> inside = new FutureTask<>(SelectionScope::isInside);
+    run(new SelectionThread("of a test", () -> nested[0] = new Thread(inside), false));
     run(nested[0]);
-    assertThat(nested[0].isInside).isTrue();
-    Look left = new Look();
+    assertThat(inside.get()).isTrue();
+    FutureTask<Boolean> left = new FutureTask<>(SelectionScope::isInside);
+    Thread later = new Thread(left);
     scope.end();
-    run(left);
-    assertThat(left.isInside).isFalse();
+    run(later);
+    assertThat(left.get()).isFalse();
     assertThat(SelectionScope.isInside()).isFalse();
   }
 
