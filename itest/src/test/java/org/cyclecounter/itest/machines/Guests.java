@@ -141,7 +141,9 @@ final class Guests {
     String machine = Scripts.FOLDER.resolve("machine").toString();
     return Scripts.run(
         List.of(machine, "guest", arch, app.toString(), log.toString()),
-        Map.of("GUEST_SECONDS", Integer.toString(seconds), "GUEST_OPTIONS", String.join(" ", options)),
+        Map.of(
+            "GUEST_SECONDS", Integer.toString(seconds),
+            "GUEST_OPTIONS", String.join(" ", options)),
         seconds / 60 + 5);
   }
 
