@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.freebsd;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -25,37 +21,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The packaged libraries for FreeBSD, which cannot run here: their headers, and the strings for the
- * loader, which are the imports from its C library and an export for each native method of their
- * classes. {@code build/natives --check} holds the rest.
+ * The packaged libraries for FreeBSD, which cannot run here, export each native method of their
+ * classes. {@code build/natives --check} holds the rest: it makes them again, and links them with
+ * nothing but the functions of {@code build/imports}.
  */
 class FreeBsdLibrariesIT {
 
   private static final String FOLDER = "META-INF/native/freebsd-";
-
-  /** Of 64 bits, little-endian, for FreeBSD: System V ABI, and sys/sys/elf_common.h. */
-  private static final String HEADER = "\u007fELF\2\1\1\11";
-
-  private static final int TYPE_AT = 16;
-  private static final char SHARED_OBJECT = 3;
-  private static final int MACHINE_AT = 18;
-  private static final Map<String, Integer> MACHINES = Map.of("x86-64", 62, "aarch64", 183);
-
-  /** A short list, and not the linker's, on purpose. */
-  private static final Set<String> IMPORTS =
-      Set.of(
-          "clock_gettime",
-          "close",
-          "dup2",
-          "fcntl",
-          "gettimeofday",
-          "kill",
-          "setsid",
-          "sysctlbyname");
 
   private static final Set<String> SELECTOR =
       Set.of(
@@ -86,97 +60,55 @@ class FreeBsdLibrariesIT {
           "aarch64/libcyclecounter-selector-1.so",
           SELECTOR);
 
-  private static List<Path> jars() throws IOException {
-    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
-      return jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().toList();
+  @Test
+  void exportEachNativeMethodOfTheirClasses() throws Exception {
+    Map<String, Set<String>> exported = new TreeMap<>();
+    Map<String, Set<String>> declared = new TreeMap<>();
+    List<Path> jars;
+    try (Stream<Path> files = Files.list(Path.of(Java.MODS))) {
+      jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
     }
-  }
-
-  /** By the processor and the file's name. */
-  private static Map<String, String> packaged() throws IOException {
-    Map<String, String> libraries = new TreeMap<>();
-    for (Path path : jars()) {
+    for (Path path : jars) {
       try (ZipFile jar = new ZipFile(path.toFile())) {
         for (ZipEntry entry : Collections.list(jar.entries())) {
           if (entry.getName().matches(FOLDER + ".*\\.so")) {
-            libraries.put(
-                entry.getName().substring(FOLDER.length()),
-                new String(jar.getInputStream(entry).readAllBytes(), ISO_8859_1));
+            String name = entry.getName().substring(FOLDER.length());
+            Set<String> exports = exports(jar.getInputStream(entry).readAllBytes());
+            exported.put(name, exports);
+            declared.put(name, declared(CLASSES.getOrDefault(name, Set.of()), exports));
           }
         }
       }
     }
-    return libraries;
+    assertThat(exported).containsOnlyKeys(CLASSES.keySet()).isEqualTo(declared);
   }
 
-  static Stream<String> names() {
-    return CLASSES.keySet().stream().sorted();
+  private static Set<String> exports(byte[] library) {
+    Set<String> exports = new TreeSet<>();
+    Pattern.compile("(?<=\0)Java_\\w+(?=\0)")
+        .matcher(new String(library, StandardCharsets.ISO_8859_1))
+        .results()
+        .forEach(found -> exports.add(found.group()));
+    return exports;
   }
 
-  /** The strings for the loader: names of functions, of libraries and of versions. */
-  private static Set<String> strings(String name) throws IOException {
-    String own = "\0" + name.split("/")[1] + "\0";
-    String section =
-        Pattern.compile("(?<=\0)([\\w.-]+\0)+")
-            .matcher(packaged().get(name))
-            .results()
-            .map(found -> "\0" + found.group())
-            .filter(found -> found.contains(own))
-            .findFirst()
-            .orElseThrow(() -> new AssertionError(name + " does not have its own name"));
-    return new TreeSet<>(List.of(section.replace(own, "\0").substring(1).split("\0")));
-  }
-
-  @Test
-  void areThoseOfTheListedCounters() throws Exception {
-    assertThat(packaged().keySet()).isEqualTo(new TreeSet<>(CLASSES.keySet()));
-  }
-
-  @ParameterizedTest
-  @MethodSource("names")
-  void haveHeaderForFreeBsd(String name) throws Exception {
-    String library = packaged().get(name);
-    assertThat(library).startsWith(HEADER);
-    assertThat(library.charAt(TYPE_AT)).isEqualTo(SHARED_OBJECT);
-    assertThat((int) library.charAt(MACHINE_AT)).isEqualTo(MACHINES.get(name.split("/")[0]));
-  }
-
-  /** The time-stamp counter makes no call. */
-  @ParameterizedTest
-  @MethodSource("names")
-  void importVersionedFunctionsOfTheCLibraryOnly(String name) throws Exception {
-    Set<String> imports = strings(name);
-    imports.removeIf(string -> string.startsWith("Java_"));
-    assertThat(imports.remove("libc.so.7")).isEqualTo(!name.endsWith("-x86-1.so"));
-    assertThat(imports.remove("FBSD_1.0")).isEqualTo(!name.endsWith("-x86-1.so"));
-    assertThat(IMPORTS).containsAll(imports);
-  }
-
-  @ParameterizedTest
-  @MethodSource("names")
-  void exportEachNativeMethodOfTheirClasses(String name) throws Exception {
-    List<URL> urls = new ArrayList<>();
-    for (Path jar : jars()) {
-      urls.add(jar.toUri().toURL());
+  /** Of these classes, and of those whose methods are exported. */
+  private static Set<String> declared(Set<String> classes, Set<String> exports) throws Exception {
+    Set<String> types = new TreeSet<>(classes);
+    for (String symbol : exports) { // none of our names has an underscore
+      String type = symbol.substring("Java_".length(), symbol.lastIndexOf('_'));
+      types.add(type.replace('_', '.'));
     }
-    Set<String> exported = strings(name);
-    exported.removeIf(string -> !string.startsWith("Java_"));
-    Set<String> types = new TreeSet<>(CLASSES.get(name));
-    exported.forEach(symbol -> types.add(typeOf(symbol)));
     Set<String> declared = new TreeSet<>();
-    try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), null)) {
-      for (String type : types) {
-        Arrays.stream(Class.forName(type, false, loader).getDeclaredMethods())
-            .filter(method -> Modifier.isNative(method.getModifiers()))
-            .map(Method::getName)
-            .forEach(method -> declared.add("Java_" + type.replace('.', '_') + "_" + method));
-      }
+    for (String type : types) {
+      Arrays.stream(Class.forName(type, false, Java.class.getClassLoader()).getDeclaredMethods())
+          .filter(method -> Modifier.isNative(method.getModifiers()))
+          .forEach(method -> declared.add(symbol(type, method)));
     }
-    assertThat(exported).isEqualTo(declared).isNotEmpty();
+    return declared;
   }
 
-  /** The class of a function that JNI finds by name; none of ours has an underscore in a name. */
-  private static String typeOf(String symbol) {
-    return symbol.substring("Java_".length(), symbol.lastIndexOf('_')).replace('_', '.');
+  private static String symbol(String type, Method method) {
+    return "Java_" + type.replace('.', '_') + "_" + method.getName();
   }
 }

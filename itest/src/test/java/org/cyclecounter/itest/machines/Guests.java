@@ -34,15 +34,10 @@ final class Guests {
    * @param folder an empty one
    * @param variables lines that set the script's variables
    * @param seconds the time limit
+   * @param options of qemu's
    */
-  static List<String> boot(String arch, Path folder, String variables, String script, int seconds)
-      throws IOException, InterruptedException {
-    return boot(arch, folder, variables, script, seconds, "");
-  }
-
-  /** Runs a script, with more options of qemu's. */
   static List<String> boot(
-      String arch, Path folder, String variables, String script, int seconds, String options)
+      String arch, Path folder, String variables, String script, int seconds, String... options)
       throws IOException, InterruptedException {
     Path app = Files.createDirectory(folder.resolve("app"));
     copy(Path.of(Java.MODS), app.resolve("mods"));
@@ -141,12 +136,14 @@ final class Guests {
         && !has(report, "libcyclecounter");
   }
 
-  private static Ended start(String arch, Path app, Path log, int seconds, String options)
+  private static Ended start(String arch, Path app, Path log, int seconds, String... options)
       throws IOException, InterruptedException {
     String machine = Scripts.FOLDER.resolve("machine").toString();
     return Scripts.run(
         List.of(machine, "guest", arch, app.toString(), log.toString()),
-        Map.of("GUEST_SECONDS", Integer.toString(seconds), "GUEST_OPTIONS", options),
+        Map.of(
+            "GUEST_SECONDS", Integer.toString(seconds),
+            "GUEST_OPTIONS", String.join(" ", options)),
         seconds / 60 + 5);
   }
 

@@ -156,18 +156,22 @@ public final class SupportTable {
 
   private void check() throws IOException {
     List<String> page = counters().rows();
-    for (String state : EMULATED) {
-      for (String machine : absent(state)) {
-        if (page.stream().anyMatch(row -> machines(row, state).contains(machine))) {
-          System.out.println(machine + " is not compared: no " + state + " emulation ran");
-        }
+    Set<String> written = facts(page);
+    Set<String> shown = facts(rows());
+    List<String> missing = new ArrayList<>();
+    for (String fact : shown) {
+      if (!written.contains(fact)) {
+        missing.add("not in " + PAGE + ": " + fact);
       }
     }
-    List<String> shown = rows().stream().map(SupportTable::withoutShort).toList();
-    List<String> compared = page.stream().map(this::withoutAbsent).toList();
-    List<String> missing = new ArrayList<>();
-    difference(shown, compared).forEach(line -> missing.add("not in " + PAGE + ": " + line));
-    difference(compared, shown).forEach(line -> missing.add("in " + PAGE + ", not shown: " + line));
+    written.removeAll(shown);
+    for (String fact : written) {
+      if (isOfAbsent(fact)) {
+        System.out.println(fact + ": it is not compared, since that emulation did not run");
+      } else {
+        missing.add("in " + PAGE + ", not shown: " + fact);
+      }
+    }
     List<String> reported = new ArrayList<>(ReportedRows.added(page, reports));
     reported.removeAll(page);
     reported.forEach(line -> missing.add("not in " + PAGE + ", shown by a report: " + line));
@@ -182,64 +186,36 @@ public final class SupportTable {
     System.out.println(PAGE + " is what the suites show: " + packaged.names().size() + " counters");
   }
 
-  private static String machines(String row, String state) {
-    return withoutShort(row).split("\\|", -1)[PackagedCounters.column(state)];
-  }
-
-  /** A row with the machines instead of the word for all of them. */
-  private static String withoutShort(String row) {
-    String[] cells = row.split("\\|", -1);
-    int user = PackagedCounters.column("user");
-    cells[user] = cells[user].replaceFirst("(?<=: )" + ALL + "\\b", QEMU_USER);
-    return String.join("|", cells);
-  }
-
-  /** A row without the machines that could not be made, where nothing was shown of them. */
-  private String withoutAbsent(String row) {
-    String[] cells = withoutShort(row).split("\\|", -1);
-    for (String state : EMULATED) {
-      int cell = PackagedCounters.column(state);
-      for (String machine : absent(state)) {
-        cells[cell] = " " + without(cells[cell].strip(), machine) + " ";
+  /**
+   * What rows say, a sentence for each machine of an emulation, and one for what a counter is
+   * compiled for and needs. The hardware depends on the machine that the suites run on.
+   */
+  private static Set<String> facts(List<String> rows) {
+    Set<String> facts = new LinkedHashSet<>();
+    for (String row : rows) {
+      String[] cells = row.split("\\|", -1);
+      for (String state : EMULATED) {
+        String cell = cells[PackagedCounters.column(state)].strip();
+        for (String group : cell.isEmpty() ? new String[0] : cell.split("; ")) {
+          String[] words = group.replaceFirst("(?<=: )" + ALL + "\\b", QEMU_USER).split(": ");
+          for (String machine : words[1].split(", ")) {
+            facts.add(String.join(", ", cells[1].strip(), state, words[0], machine));
+          }
+        }
       }
+      int rest = 2 + PackagedCounters.STATES.size();
+      facts.add(cells[1].strip() + Arrays.asList(cells).subList(rest, cells.length));
     }
-    return String.join("|", cells);
+    return facts;
   }
 
-  private List<String> absent(String state) {
+  private boolean isOfAbsent(String fact) {
     return MAY_BE_ABSENT.stream()
-        .filter(
+        .filter(machine -> fact.endsWith(", " + machine))
+        .anyMatch(
             machine ->
                 results.stream()
-                    .noneMatch(r -> r.state().equals(state) && r.shortMachine().equals(machine)))
-        .toList();
-  }
-
-  /** A cell, as {@link #cell} makes it, without a machine. */
-  private static String without(String cell, String machine) {
-    List<String> kept = new ArrayList<>();
-    for (String group : cell.isEmpty() ? new String[0] : cell.split("; ")) {
-      int text = group.indexOf(": ") + 2;
-      String machines =
-          Arrays.stream(group.substring(text).split(", "))
-              .filter(other -> !other.equals(machine))
-              .collect(Collectors.joining(", "));
-      if (!machines.isEmpty()) {
-        kept.add(group.substring(0, text) + machines);
-      }
-    }
-    return String.join("; ", kept);
-  }
-
-  private static List<String> difference(List<String> rows, List<String> others) {
-    Set<String> known = others.stream().map(SupportTable::portable).collect(Collectors.toSet());
-    return rows.stream().filter(row -> !known.contains(portable(row))).toList();
-  }
-
-  /** A row without its hardware, which depends on the machine that the suites run on. */
-  private static String portable(String row) {
-    String[] cells = row.split("\\|", -1);
-    cells[PackagedCounters.column("hardware")] = "";
-    return String.join("|", cells);
+                    .filter(result -> fact.contains(", " + result.state() + ", "))
+                    .noneMatch(result -> result.shortMachine().equals(machine)));
   }
 }

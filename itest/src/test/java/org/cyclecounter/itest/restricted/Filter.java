@@ -5,7 +5,8 @@ import com.sun.jna.Library;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -69,8 +70,6 @@ final class Filter {
   private static final short IF_SET = 0x45; // BPF_JMP | BPF_JSET | BPF_K
   private static final short ANSWER = 0x06; // BPF_RET | BPF_K
 
-  private record Instruction(short code, int ifTrue, int ifFalse, int k) {}
-
   private Filter() {}
 
   /** Returns true if the numbers above are this machine's. */
@@ -86,18 +85,11 @@ final class Filter {
    */
   public static void main(String[] arguments) {
     C c = Native.load("c", C.class);
-    List<Instruction> instructions = instructions(Kind.valueOf(arguments[0]));
-    Memory code = new Memory(8L * instructions.size());
-    for (int i = 0; i < instructions.size(); i++) {
-      Instruction instruction = instructions.get(i);
-      code.setShort(8L * i, instruction.code());
-      code.setByte(8L * i + 2, (byte) instruction.ifTrue());
-      code.setByte(8L * i + 3, (byte) instruction.ifFalse());
-      code.setInt(8L * i + 4, instruction.k());
-    }
+    ByteBuffer code = ByteBuffer.allocateDirect(256).order(ByteOrder.nativeOrder());
+    filter(code, Kind.valueOf(arguments[0]));
     Memory program = new Memory(16); // struct sock_fprog
-    program.setShort(0, (short) instructions.size());
-    program.setPointer(8, code);
+    program.setShort(0, (short) (code.position() / 8)); // of struct sock_filter
+    program.setPointer(8, Native.getDirectBufferPointer(code));
     long address = Pointer.nativeValue(program);
     c.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (c.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, address, 0, 0) != 0) {
@@ -109,32 +101,34 @@ final class Filter {
     System.exit(REFUSED);
   }
 
-  private static List<Instruction> instructions(Kind kind) {
-    List<Instruction> all = new ArrayList<>();
-    all.add(new Instruction(LOAD, 0, 0, NUMBER));
+  private static void filter(ByteBuffer code, Kind kind) {
+    add(code, LOAD, 0, 0, NUMBER);
     switch (kind) {
-      case KILL_PERF -> answer(all, PERF_EVENT_OPEN, KILL);
-      case TRAP_PERF -> answer(all, PERF_EVENT_OPEN, TRAP);
-      case REFUSE_PERF -> answer(all, PERF_EVENT_OPEN, ERRNO | EPERM);
-      case MISS_PERF -> answer(all, PERF_EVENT_OPEN, ERRNO | ENOSYS);
+      case KILL_PERF -> answer(code, PERF_EVENT_OPEN, KILL);
+      case TRAP_PERF -> answer(code, PERF_EVENT_OPEN, TRAP);
+      case REFUSE_PERF -> answer(code, PERF_EVENT_OPEN, ERRNO | EPERM);
+      case MISS_PERF -> answer(code, PERF_EVENT_OPEN, ERRNO | ENOSYS);
       case REFUSE_PROCESSES -> {
         if (X86) {
-          answer(all, FORK, ERRNO | EPERM);
-          answer(all, VFORK, ERRNO | EPERM);
+          answer(code, FORK, ERRNO | EPERM);
+          answer(code, VFORK, ERRNO | EPERM);
         }
-        answer(all, CLONE3, ERRNO | ENOSYS); // its flags are in memory; the C library calls clone
-        all.add(new Instruction(IF_EQUAL, 0, 3, CLONE));
-        all.add(new Instruction(LOAD, 0, 0, FIRST_ARGUMENT));
-        all.add(new Instruction(IF_SET, 1, 0, CLONE_THREAD));
-        all.add(new Instruction(ANSWER, 0, 0, ERRNO | EPERM));
+        answer(code, CLONE3, ERRNO | ENOSYS); // its flags are in memory; the C library calls clone
+        add(code, IF_EQUAL, 0, 3, CLONE);
+        add(code, LOAD, 0, 0, FIRST_ARGUMENT);
+        add(code, IF_SET, 1, 0, CLONE_THREAD);
+        add(code, ANSWER, 0, 0, ERRNO | EPERM);
       }
     }
-    all.add(new Instruction(ANSWER, 0, 0, ALLOW));
-    return all;
+    add(code, ANSWER, 0, 0, ALLOW);
   }
 
-  private static void answer(List<Instruction> all, int call, int answer) {
-    all.add(new Instruction(IF_EQUAL, 0, 1, call));
-    all.add(new Instruction(ANSWER, 0, 0, answer));
+  private static void answer(ByteBuffer code, int call, int answer) {
+    add(code, IF_EQUAL, 0, 1, call);
+    add(code, ANSWER, 0, 0, answer);
+  }
+
+  private static void add(ByteBuffer code, short what, int ifTrue, int ifFalse, int k) {
+    code.putShort(what).put((byte) ifTrue).put((byte) ifFalse).putInt(k);
   }
 }

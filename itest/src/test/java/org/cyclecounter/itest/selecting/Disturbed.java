@@ -3,9 +3,7 @@ package org.cyclecounter.itest.selecting;
 
 import java.io.File;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -52,7 +50,7 @@ public final class Disturbed {
 
   /** Measures its lookups with the counter of the program that it has loaded. */
   private static final class Measuring extends URLClassLoader {
-    private volatile MethodHandle cycles;
+    private volatile Method cycles;
 
     Measuring(URL[] urls) {
       super(urls, ClassLoader.getPlatformClassLoader());
@@ -62,8 +60,8 @@ public final class Disturbed {
     public InputStream getResourceAsStream(String name) {
       if (cycles != null) {
         try {
-          long ignored = (long) cycles.invokeExact();
-        } catch (Throwable e) {
+          cycles.invoke(null);
+        } catch (ReflectiveOperationException e) {
           throw new IllegalStateException(e);
         }
       }
@@ -77,21 +75,8 @@ public final class Disturbed {
       urls.add(new File(entry).toURI().toURL());
     }
     Measuring loader = new Measuring(urls.toArray(URL[]::new));
-    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-    loader.cycles =
-        lookup.findStatic(
-            loader.loadClass(CpuCycles.class.getName()),
-            "cycles",
-            MethodType.methodType(long.class));
-    MethodHandle main =
-        lookup.findStatic(
-            loader.loadClass(FirstUse.class.getName()),
-            "main",
-            MethodType.methodType(void.class, String[].class));
-    try {
-      main.invoke(new String[] {"static"});
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
-    }
+    loader.cycles = loader.loadClass(CpuCycles.class.getName()).getMethod("cycles");
+    Method main = loader.loadClass(FirstUse.class.getName()).getMethod("main", String[].class);
+    main.invoke(null, (Object) new String[] {"static"});
   }
 }

@@ -6,7 +6,7 @@ import static org.cyclecounter.itest.selecting.FirstUse.say;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -45,20 +45,14 @@ public final class FelixUse {
     framework.start();
     String health = Health.now();
     BundleContext context = framework.getBundleContext();
-    List<Bundle> bundles = new ArrayList<>();
+    Map<String, Bundle> bundles = new LinkedHashMap<>();
     for (String jar : arguments) {
-      bundles.add(context.installBundle(Path.of(jar).toUri().toString()));
+      Bundle bundle = context.installBundle(Path.of(jar).toUri().toString());
+      bundles.put(bundle.getSymbolicName(), bundle);
     }
-    Bundle selector = null;
-    for (Bundle bundle : bundles) {
-      if (bundle.getSymbolicName().equals("org.cyclecounter.selector")) {
-        selector = bundle;
-      } else {
-        bundle.start();
-      }
-    }
-    if (selector == null) {
-      throw new IllegalArgumentException("no selector among " + bundles);
+    Bundle selector = bundles.remove("org.cyclecounter.selector");
+    for (Bundle bundle : bundles.values()) {
+      bundle.start();
     }
     int status = 1;
     try {

@@ -131,10 +131,6 @@ final class Program {
   }
 
   Ended run(Class<?> main, String... arguments) throws Exception {
-    return start(main, arguments).end();
-  }
-
-  Running start(Class<?> main, String... arguments) throws IOException {
     List<String> line = new ArrayList<>(options);
     line.add("-Dorg.cyclecounter.probe.seconds=" + stepLimitS);
     List<String> entries = new ArrayList<>(path);
@@ -164,87 +160,73 @@ final class Program {
     builder.environment().put(MARK, mark);
     Process process = builder.start();
     process.getOutputStream().close();
-    return new Running(process);
+    return end(process);
   }
 
   private static String quoted(String argument) {
     return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** A program that has been started. */
-  final class Running {
-    private final Process process;
-
-    private Running(Process process) {
-      this.process = process;
+  private Ended end(Process process) throws Exception {
+    int most = 0;
+    boolean ended = false;
+    long startNs = System.nanoTime();
+    while (!ended && System.nanoTime() - startNs < LIMIT_NS && most <= MAX_PROCESSES) {
+      ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
+      most = Math.max(most, processes(process).size());
     }
-
-    private List<String> out() throws IOException {
-      return new String(Files.readAllBytes(folder.resolve("out.txt")), StandardCharsets.ISO_8859_1)
-          .lines()
-          .toList();
+    long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_PROCESS_S);
+    while (ended && !processes(process).isEmpty() && System.nanoTime() < untilNs) {
+      Thread.sleep(POLL_MS);
     }
+    int left = ended ? processes(process).size() : 0;
+    killAll(process);
+    process.waitFor();
+    String out = Files.readString(folder.resolve("out.txt"), StandardCharsets.ISO_8859_1);
+    String err = Files.readString(folder.resolve("err.txt"), StandardCharsets.ISO_8859_1);
+    return new Ended(ended ? process.exitValue() : -1, out.lines().toList(), err, left, most);
+  }
 
-    Ended end() throws Exception {
-      int most = 0;
-      boolean ended = false;
-      long startNs = System.nanoTime();
-      while (!ended && System.nanoTime() - startNs < LIMIT_NS && most <= MAX_PROCESSES) {
-        ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
-        most = Math.max(most, processes().size());
-      }
-      long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_PROCESS_S);
-      while (ended && !processes().isEmpty() && System.nanoTime() < untilNs) {
-        Thread.sleep(POLL_MS);
-      }
-      int left = ended ? processes().size() : 0;
-      killAll();
-      process.waitFor();
-      String err = Files.readString(folder.resolve("err.txt"), StandardCharsets.ISO_8859_1);
-      return new Ended(ended ? process.exitValue() : -1, out(), err, left, most);
-    }
-
-    /** All that have the mark, by a look at each process of this user. */
-    private List<Long> processes() throws IOException {
-      List<Long> found = new ArrayList<>();
-      Path proc = Path.of("/proc");
-      if (!Files.exists(proc.resolve("self/environ"))) {
-        process.descendants().forEach(descendant -> found.add(descendant.pid()));
-        return found;
-      }
-      try (Stream<Path> all = Files.list(proc)) {
-        for (Path one : all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
-          if (environment(one).contains(MARK + "=" + mark + "\0")) {
-            found.add(Long.parseLong(one.getFileName().toString()));
-          }
-        }
-      }
+  /** All that have the mark, by a look at each process of this user. */
+  private List<Long> processes(Process process) throws IOException {
+    List<Long> found = new ArrayList<>();
+    Path proc = Path.of("/proc");
+    if (!Files.exists(proc.resolve("self/environ"))) {
+      process.descendants().forEach(descendant -> found.add(descendant.pid()));
       return found;
     }
-
-    private String environment(Path one) {
-      try {
-        byte[] bytes = Files.readAllBytes(one.resolve("environ"));
-        return new String(bytes, StandardCharsets.ISO_8859_1);
-      } catch (IOException e) {
-        return ""; // it has ended, or is another user's
+    try (Stream<Path> all = Files.list(proc)) {
+      for (Path one : all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
+        if (environment(one).contains(MARK + "=" + mark + "\0")) {
+          found.add(Long.parseLong(one.getFileName().toString()));
+        }
       }
     }
+    return found;
+  }
 
-    /** Stops all first: a running process starts others. */
-    private void killAll() throws Exception {
-      List<Long> stopped = List.of();
-      List<Long> found = processes();
-      while (!found.equals(stopped)) {
-        for (long pid : found) {
-          new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
-        }
-        stopped = found;
-        found = processes();
-      }
+  private String environment(Path one) {
+    try {
+      byte[] bytes = Files.readAllBytes(one.resolve("environ"));
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // it has ended, or is another user's
+    }
+  }
+
+  /** Stops all first: a running process starts others. */
+  private void killAll(Process process) throws Exception {
+    List<Long> stopped = List.of();
+    List<Long> found = processes(process);
+    while (!found.equals(stopped)) {
       for (long pid : found) {
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
       }
+      stopped = found;
+      found = processes(process);
+    }
+    for (long pid : found) {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
     }
   }
 }
