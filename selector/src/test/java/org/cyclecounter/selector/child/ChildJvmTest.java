@@ -80,14 +80,14 @@ class ChildJvmTest {
   /** Starts a child that has ended, whose output comes when its parent waits for it. */
   private static ChildJvm dead(byte[] output) throws Exception {
     Thread parent = Thread.currentThread();
-    return new Scripted(
-            () -> {
-              while (parent.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-              }
-              return new ByteArrayInputStream(output);
-            })
-        .start();
+    Supplier<InputStream> late =
+        () -> {
+          while (parent.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+          }
+          return new ByteArrayInputStream(output);
+        };
+    return new Scripted(late).start();
   }
 
   @Test

@@ -149,9 +149,8 @@ final class ScriptedChildren extends ChildJvmIsolator {
 
     @Override
     public Optional<End> end(long waitMs) {
-      return status < 0
-          ? Optional.empty()
-          : Optional.of(new End(status, Signals.ofEnd(status, "")));
+      End end = new End(status, Signals.ofEnd(status, ""));
+      return status < 0 ? Optional.empty() : Optional.of(end);
     }
 
     @Override
