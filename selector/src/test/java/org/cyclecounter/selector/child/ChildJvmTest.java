@@ -18,8 +18,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.isolation.Traces;
-import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Rejection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,14 +80,14 @@ class ChildJvmTest {
   /** Starts a child that has ended, whose output comes when its parent waits for it. */
   private static ChildJvm dead(byte[] output) throws Exception {
     Thread parent = Thread.currentThread();
-    return new Scripted(
-            () -> {
-              while (parent.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-              }
-              return new ByteArrayInputStream(output);
-            })
-        .start();
+    Supplier<InputStream> late =
+        () -> {
+          while (parent.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+          }
+          return new ByteArrayInputStream(output);
+        };
+    return new Scripted(late).start();
   }
 
   @Test

@@ -51,7 +51,8 @@ public final class TestChild {
   private static String answer(ParentLink link, int loader, String task) {
     ClassLoader own = TestChild.class.getClassLoader();
     try {
-      ClassLoader named = loader == PipeClassLoader.MAIN ? own : new PipeClassLoader(link, loader, own);
+      ClassLoader named =
+          loader == PipeClassLoader.MAIN ? own : new PipeClassLoader(link, loader, own);
       Class<?> type = Class.forName(task, true, named);
       return "" + ((Callable<?>) type.getConstructor().newInstance()).call();
     } catch (Throwable e) {

@@ -146,7 +146,7 @@ public final class Strangers {
   public static class OtherOrder implements CycleCounterProvider {
     @Override
     public List<CounterSource> counters() {
-      return List.of(clock(isChild() ? "order-1" : "order-2"), clock(isChild() ? "order-2" : "order-1"));
+      return List.of(clock("order-" + (isChild() ? 1 : 2)), clock("order-" + (isChild() ? 2 : 1)));
     }
   }
 

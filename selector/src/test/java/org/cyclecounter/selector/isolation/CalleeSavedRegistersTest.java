@@ -60,11 +60,10 @@ class CalleeSavedRegistersTest {
 
   private static void breaks(int number, int withRead, String... names) {
     NativeOutcome result = plain(number);
+    Kind kind = Kind.CALLING_CONVENTION;
     assertThat(result)
         .as("leaf %d", number)
-        .isEqualTo(
-            new NativeOutcome(
-                Kind.CALLING_CONVENTION, result.detail(), ProbePhase.READING, withRead));
+        .isEqualTo(new NativeOutcome(kind, result.detail(), ProbePhase.READING, withRead));
     assertThat(RegisterNames.of(result.detail(), Platform.current()))
         .as("leaf %d", number)
         .containsExactly(names);

@@ -108,9 +108,12 @@ class NativeChildTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, PASSED, 0, CLOSING, 120", "1, FAULT, 11, OPENING, 0", "2, FAULT, 11, CLOSING, 120"})
-  void opensAndClosesProbeInChild(
-      int faultAt, Kind kind, int detail, ProbePhase phase, int reads) {
+  @CsvSource({
+    "0, PASSED, 0, CLOSING, 120",
+    "1, FAULT, 11, OPENING, 0",
+    "2, FAULT, 11, CLOSING, 120"
+  })
+  void opensAndClosesProbeInChild(int faultAt, Kind kind, int detail, ProbePhase phase, int reads) {
     assertThat(run(new Addresses(0, 0, 0, probe(faultAt))))
         .isEqualTo(new NativeOutcome(kind, detail, phase, reads));
   }

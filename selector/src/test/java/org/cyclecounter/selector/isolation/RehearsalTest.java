@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.cyclecounter.CounterKind;
@@ -79,7 +79,9 @@ class RehearsalTest {
       }
       case ChildReports.VERDICT ->
           sent.add(
-              String.join(" ", texts).replaceFirst(" false", "").replaceFirst("F.* true", "HARMED"));
+              String.join(" ", texts)
+                  .replaceFirst(" false", "")
+                  .replaceFirst("F.* true", "HARMED"));
       case ChildReports.TRACE -> {}
       default -> sent.add(String.join(" ", texts));
     }

@@ -12,8 +12,8 @@ import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.StartException;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
-import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 
@@ -149,9 +149,8 @@ final class ScriptedChildren extends ChildJvmIsolator {
 
     @Override
     public Optional<End> end(long waitMs) {
-      return status < 0
-          ? Optional.empty()
-          : Optional.of(new End(status, Signals.ofEnd(status, "")));
+      End end = new End(status, Signals.ofEnd(status, ""));
+      return status < 0 ? Optional.empty() : Optional.of(end);
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.Strangers;
-import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -100,12 +100,12 @@ class ConfigurationReaderTest {
     properties.put("cyclesPerSecond", "2000000000");
     properties.put("highResolution", "False");
     properties.put("minimumScope", "System");
-    Settings settings = ConfigurationReader.read(properties);
-    assertThat(settings.scoring()).isEqualTo(Scoring.LIBCPUCYCLES_20260901);
-    assertThat(settings.isolation()).isEqualTo(Isolation.JVM);
-    assertThat(settings.cyclesPerSecond()).isEqualTo(2_000_000_000L);
-    assertThat(settings.highResolution()).isFalse();
-    assertThat(settings.minimumScope()).isEqualTo(Scope.SYSTEM);
+    Set<String> none = Set.of();
+    Scoring scoring = Scoring.LIBCPUCYCLES_20260901;
+    assertThat(ConfigurationReader.read(properties))
+        .isEqualTo(
+            new Settings(
+                null, none, none, 2_000_000_000, scoring, Isolation.JVM, Scope.SYSTEM, false));
   }
 
   @ParameterizedTest
