@@ -230,11 +230,13 @@ class NativeLibraryTest {
   void namesUnsuitableDirectoriesByReasonWithRemedy() throws Exception {
     assumeTrue(!Platform.current().os().equals("win32"), "the words for it are those of Unix");
     Path file = Files.write(temporary.resolve("file"), new byte[0]);
+    // Before the properties are set: the JDK reads user.dir as it loads the first class of a file.
+    NativeLibrary library = packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere);
     System.setProperty("java.io.tmpdir", file.toString());
     System.setProperty("user.home", temporary.resolve("missing").toString());
     System.setProperty("user.dir", "not a\0name");
     System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
-    assertThatThrownBy(packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere)::load)
+    assertThatThrownBy(library::load)
         .hasMessageStartingWith(
             "the native library "
                 + NAME
