@@ -26,7 +26,8 @@ public final class HostileText implements CycleCounterProvider {
   public HostileText() {}
 
   /**
-   * Makes a text of up to 40 words, each a hostile character in plain ones; or a megabyte of it.
+   * Makes a text of up to 40 words, each a hostile character in plain ones; or a hundred kilobytes
+   * of it.
    */
   public static String text(Random random, boolean isLong) {
     int[] hostile = {
@@ -34,7 +35,7 @@ public final class HostileText implements CycleCounterProvider {
       0x202a, 0x202e, 0x2066, 0x2069, 0xfeff, 0xd800, 0xdc00, 0xe0001, '\t', 0
     };
     StringBuilder text = new StringBuilder("begin");
-    int words = isLong ? 150_000 : 1 + random.nextInt(40);
+    int words = isLong ? 20_000 : 1 + random.nextInt(40);
     for (int i = 0; i < words; i++) {
       int c = hostile[random.nextInt(hostile.length)];
       text.append("x");

@@ -102,11 +102,16 @@ public final class ConstantTimeCommand extends TraceCommand {
       progress.end();
       CheckedOperation output = new CheckedOperation(operation, checked);
       print(options.isJson() ? List.of(output.json()) : output.text());
-      return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
+      return status(checked);
     } catch (CountFailure e) {
       progress.end();
       say(e, progress);
       return 1;
     }
+  }
+
+  /** Returns the status of a check that ended: 0 for its best conclusion alone. */
+  static int status(SecretReport checked) {
+    return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
   }
 }

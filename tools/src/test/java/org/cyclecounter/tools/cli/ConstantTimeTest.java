@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.Optional;
 import org.cyclecounter.trace.ConstantTime;
 import org.cyclecounter.trace.SecretOperation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the command, by time where any method will do: single steps take seconds. */
 class ConstantTimeTest {
@@ -31,6 +30,7 @@ class ConstantTimeTest {
    * A busy machine may hide even this difference: which conclusion it is, the tests of trace say.
    */
   @Test
+  @Tag("gate")
   void statusSaysWhetherADependenceWasSeen() {
     CommandRun run =
         CommandRun.of(
@@ -69,6 +69,7 @@ class ConstantTimeTest {
 
   /** Paths that part in the accepted method may not meet again: undecided, status 1. */
   @Test
+  @Tag("gate")
   void acceptedPlaceIsNotListed() {
     Optional<String> obstacle = ConstantTime.obstacle(ConstantTime.Method.PATHS);
     assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
@@ -82,20 +83,5 @@ class ConstantTimeTest {
     CommandRun accepted = CommandRun.of(command);
     assertThat(accepted.status()).isBetween(0, 1);
     assertThat(accepted.out()).doesNotContain("PATHS   ");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '"',
-      value = {
-        "a.B | 2 | Missing required option: '--secret-bytes=N'",
-        "--secret-bytes=0 a.B | 2 | --secret-bytes must be from 1 to 1048576, not 0.",
-        "--secret-bytes=1 --limit=0 a.B | 2 | --limit must be from 1 to 1000000, not 0."
-      })
-  void failureIsOneSentence(String arguments, int status, String sentence) {
-    CommandRun run = CommandRun.of(("constant-time " + arguments).split(" "));
-    assertThat(run.status()).isEqualTo(status);
-    assertThat(run.err()).startsWith(sentence).hasLineCount(1);
   }
 }

@@ -52,7 +52,7 @@ class FaqTest {
   }
 
   @Test
-  void eachObstacleAndEachWarningHasOneEntry() throws IOException {
+  void obstacleAndWarningHaveOneEntryEach() throws IOException {
     assertThat(all()).doesNotHaveDuplicates();
     assertThat(entries()).doesNotHaveDuplicates().containsAll(all());
     assertThat(FaqEntry.topics()).isEqualTo(entries());
@@ -67,7 +67,7 @@ class FaqTest {
   }
 
   @Test
-  void theWarningThatAClockIsReadHasAnEntry() throws IOException {
+  void warningThatClockIsReadHasEntry() throws IOException {
     for (LastResortReasons.Surroundings surroundings : LastResortReasons.Surroundings.values()) {
       String warning = LastResortReasons.warning(LastResortReasons.reason(surroundings));
       assertThat(warning).contains("; see " + FaqPointer.PAGE + "#");
@@ -76,7 +76,7 @@ class FaqTest {
   }
 
   @Test
-  void anEntrysHeadingIsItsAnchor() throws IOException {
+  void headingOfEntryIsItsAnchor() throws IOException {
     assertThat(entries()).allMatch(heading -> heading.matches("[a-z]+(-[a-z]+)*"));
   }
 

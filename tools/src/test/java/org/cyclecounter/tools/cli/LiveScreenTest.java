@@ -22,7 +22,7 @@ class LiveScreenTest {
   }
 
   @Test
-  void eachFrameIsDrawnOverTheLastAndTheCursorIsHiddenMeanwhileOnly() {
+  void drawsFrameOverTheLastWithHiddenCursor() {
     screen.draw(List.of("one", "two"), SIZE);
     assertThat(written()).isEqualTo("<?25lone<K\ntwo<K\n<J<?25h");
     screen.draw(List.of("three"), SIZE);
@@ -32,13 +32,13 @@ class LiveScreenTest {
   }
 
   @Test
-  void aFrameIsLowerThanTheTerminal() {
+  void drawsFrameLowerThanTheTerminal() {
     screen.draw(List.of("one", "two", "three"), new TerminalSize(80, 3));
     assertThat(written()).contains("two").doesNotContain("three");
   }
 
   @Test
-  void aTerminalThatHasBecomeNarrowerIsCleared() {
+  void clearsTerminalThatHasBecomeNarrower() {
     screen.draw(List.of("one"), SIZE);
     written();
     screen.draw(List.of("one"), new TerminalSize(79, 24));
@@ -48,7 +48,7 @@ class LiveScreenTest {
   }
 
   @Test
-  void afterAnInterruptTheCursorIsThereOnANewLineAndNothingFollows() {
+  void showsCursorOnNewLineAfterInterruptAndDrawsNothingMore() {
     screen.draw(List.of("one"), SIZE);
     written();
     screen.end(System.lineSeparator());

@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -76,6 +78,14 @@ class MainTest {
         .startsWith("The counter test-clock cannot be used: finer than a microsecond");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"overhead", "measure --demo", "watch --count=1"})
+  void counterThatOptionsForbidIsNeverRead(String command) {
+    CommandRun run = run(command + " --counter test-clock --no-high-resolution");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("The counter test-clock cannot be used: finer than");
+  }
+
   @Test
   void versionIsOursAndLibcpucycless() {
     CommandRun run = run("--version");
@@ -104,24 +114,42 @@ class MainTest {
     assertThat(run("help").out()).contains("Words that help explains:", "no-pmu, ");
   }
 
+  /** In a process of its own, which its status ends. */
+  @Test
+  void outputThatCannotBeWrittenIsStatus1(@TempDir Path folder) throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "There is no /dev/full.");
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "--version")
+            .redirectOutput(full.toFile())
+            .redirectError(said.toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(said)
+        .content()
+        .isEqualToIgnoringNewLines(
+            "The output cannot be written: it is closed, or the disk is full.");
+  }
+
   @Test
   void listOfOneCounterHasItsRowAlone() {
     String out = run("list --counter test-clock").out();
     assertThat(out).contains("* test-clock").doesNotContain("default-monotonic");
   }
 
+  static Stream<String> commands() {
+    return Main.commands().getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "info",
-        "list",
-        "doctor",
-        "watch",
-        "measure",
-        "overhead",
-        "instructions",
-        "constant-time"
-      })
+  @MethodSource("commands")
   void manPageHasEachOptionOfCommand(String command) throws Exception {
     String page =
         Files.readString(Path.of("../distribution/cyclecounter-dist/src/man/cyclecounter.1"))
@@ -175,6 +203,9 @@ class MainTest {
             + " cyclecounter help lists all.",
         "help nonsense           | Unknown command or topic 'nonsense'; cyclecounter help lists",
         "watch --interval 0.05   | --interval must be from 0.1 to 3600, not 0.05.",
+        "watch --interval 0.1 --count 0 | --count must be from 1",
+        "watch --interval 3600 --count 0 | --count must be from 1",
+        "watch --interval 3601   | --interval must be from 0.1 to 3600, not 3601.",
         "watch --interval NaN    | --interval must be from 0.1 to 3600, not NaN.",
         "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
             + " cyclecounter watch",
@@ -182,7 +213,11 @@ class MainTest {
         "measure --demo --bytes 1e3 | Invalid value for option '--bytes': '1e3' is not a whole"
             + " number; cyclecounter measure --help",
         "instructions            | Missing required parameter: 'NAME'",
+        "constant-time a.B       | Missing required option: '--secret-bytes=N'",
+        "constant-time --secret-bytes=0 a.B | --secret-bytes must be from 1 to 1048576, not 0.",
+        "constant-time --secret-bytes=1 --limit=0 a.B | --limit must be from 1 to 1000000, not 0.",
         "instructions a.B --lines -1 | --lines must be from 0 to 2147483647, not -1.",
+        "instructions a.B --jvms 0 | --jvms must be from 1 to",
         "instructions a.B --warm-up -1 | --warm-up must be from 0 to 2147483647, not -1.",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputFileTest {
@@ -42,7 +43,7 @@ class OutputFileTest {
   }
 
   @Test
-  void aFileIsReplacedAndNothingIsLeftBesideIt() throws Exception {
+  void replacesFileAndLeavesNothingBesideIt() throws Exception {
     Path file = folder.resolve("page.html");
     assertThat(write(file, "first, and longer")).isEmpty();
     assertThat(write(file, "second: é")).isEmpty();
@@ -66,7 +67,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatALinkLeadsToIsReplacedAndNotTheLink() throws Exception {
+  void replacesTargetOfLinkAndKeepsTheLink() throws Exception {
     Path file = Files.writeString(folder.resolve("page.html"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
     assertThat(write(link, "new")).isEmpty();
@@ -105,32 +106,27 @@ class OutputFileTest {
     assertThat(victim).hasContent("own folder");
   }
 
-  @Test
-  void aDeviceIsWrittenTo() {
-    Path device = Path.of("/dev/null");
-    assumeTrue(Files.exists(device), "no /dev/null here");
-    assertThat(write(device, "text")).isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "/dev/null | ``",
+        "/dev/full | The file '/dev/full' cannot be written: No space left on device."
+      })
+  void writesToDeviceAndSaysThatItIsFull(Path device, String sentence) {
+    assumeTrue(Files.isWritable(device), device + " is not here");
+    assertThat(write(device, "text")).isEqualTo(sentence);
     assertThat(Files.isRegularFile(device)).isFalse();
   }
 
   @Test
-  void aFullDeviceIsOneSentence() {
-    Path device = Path.of("/dev/full");
-    assumeTrue(Files.isWritable(device), "no /dev/full here");
-    assertThat(write(device, "text"))
-        .isEqualTo("The file '/dev/full' cannot be written: No space left on device.");
-  }
-
-  @Test
-  void whatIsInTheWayIsOneSentence() throws Exception {
+  void obstructionIsOneSentence() throws Exception {
     Path missing = folder.resolve("missing");
     assertThat(write(missing.resolve("page.html"), ""))
         .isEqualTo(
-            "The file '"
-                + missing.resolve("page.html")
-                + "' cannot be written: the folder "
-                + missing
-                + " does not exist.");
+            "The file '%s' cannot be written: the folder %s does not exist.",
+            missing.resolve("page.html"), missing);
     assertThat(write(folder, ""))
         .isEqualTo("The file '" + folder + "' cannot be written: it is a folder.");
     Path file = Files.writeString(folder.resolve("file"), "");

@@ -161,14 +161,14 @@ class AdviceTest {
   }
 
   @Test
-  void whereNothingTellsOfAHypervisorItsSettingIsNamed() throws IOException {
+  void namesSettingWithoutTraceOfHypervisor() throws IOException {
     machine.architecture("aarch64").file("proc/cpuinfo", "CPU part\t: 0xd0c\n");
     assertThat(commands(Obstacle.NO_PMU))
         .containsExactly("HYPERVISOR: qemu-system-aarch64 -accel kvm -cpu host,pmu=on");
   }
 
   @Test
-  void onlyABetterKindIsAdvised() throws IOException {
+  void advisesBetterKindOnly() throws IOException {
     machine
         .paranoid(3)
         .works("amd64-pmc", ON_CORE, Verdict.SELECTED, ScriptedMachine.measured(8))
@@ -182,13 +182,13 @@ class AdviceTest {
   }
 
   @Test
-  void withoutAnObstacleNothingIsAdvised() throws IOException {
+  void advisesNothingWithoutObstacle() throws IOException {
     machine.paranoid(3);
     assertThat(commands(null)).isEmpty();
   }
 
   @Test
-  void aPerfEventReadByASystemCallIsBetterInTheNewerReleaseOnly() throws IOException {
+  void ranksPerfEventReadBySystemCallHigherInNewerReleaseOnly() throws IOException {
     machine.paranoid(3).usesTsc().rejects("default-perfevent", OFF_CORE, Obstacle.NOT_PERMITTED);
     machine.which(Counted.USER_CYCLES, "read(2)");
     assertThat(machine.diagnosis().advice()).isEmpty();
@@ -201,14 +201,14 @@ class AdviceTest {
   }
 
   @Test
-  void ofACounterWhoseSourceWasNotAskedTheKindIsSaid() {
+  void saysKindOfCounterWhoseSourceWasNotAsked() {
     machine.usesTsc().rejects("theirs", ON_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().advice().get(0).benefit())
         .startsWith("cycles of the core, without a system call, instead of ticks");
   }
 
   @Test
-  void whatIsInUseIsWhatItsSourceSays() {
+  void namesCounterInUseAsItsSourceSays() {
     machine.works("default-perfevent", OFF_CORE, Verdict.SELECTED, ScriptedMachine.measured(900));
     machine.which(Counted.USER_CYCLES, "read(2)");
     assertThat(machine.diagnosis().sentence())
@@ -216,7 +216,7 @@ class AdviceTest {
   }
 
   @Test
-  void aClockMakesWayForTheTimeStampCounter() {
+  void clockMakesWayForTheTimeStampCounter() {
     machine
         .works(
             "default-monotonic", FIXED_RESOLUTION, Verdict.SELECTED, ScriptedMachine.measured(40))
@@ -229,13 +229,13 @@ class AdviceTest {
   }
 
   @Test
-  void aRegisterThatIsReadWithoutAnEventIsNotAdvised() {
+  void advisesNoRegisterThatIsReadWithoutEvent() {
     machine.usesTsc().rejects("amd64-rdpru", ON_CORE, Obstacle.NO_LIBRARY);
     assertThat(machine.diagnosis().advice()).isEmpty();
   }
 
   @Test
-  void oneRemedyMayServeSeveral() throws IOException {
+  void remedyMayServeSeveralCounters() throws IOException {
     machine
         .paranoid(3)
         .usesTsc()

@@ -18,7 +18,7 @@ class DiagnosisJsonTest {
   @TempDir Path root;
 
   @Test
-  void everythingIsInIt() throws IOException {
+  void jsonHasEverything() throws IOException {
     ScriptedMachine machine =
         new ScriptedMachine(root)
             .paranoid(4)
@@ -45,7 +45,7 @@ class DiagnosisJsonTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSchemaHasEachPlace(Command.Place place) throws IOException {
+  void schemaHasEachPlace(Command.Place place) throws IOException {
     assertThat(Path.of("../docs/schemas/doctor-1.json")).content().contains("\"" + place + "\"");
   }
 }

@@ -55,7 +55,7 @@ class WarningsTest {
   }
 
   @Test
-  void aQuietMachineHasNone() throws IOException {
+  void quietMachineHasNoWarning() throws IOException {
     machine.file(CPU + "cpufreq/policy0/scaling_governor", "performance\n");
     machine.file(CPU + "intel_pstate/no_turbo", "1\n");
     machine.file("proc/sys/kernel/nmi_watchdog", "0\n");
@@ -163,7 +163,7 @@ class WarningsTest {
   }
 
   @Test
-  void aCounterThatSharedThePmu() {
+  void warnsOfCounterThatSharedThePmu() {
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3e9, 0.39));
     assertThat(only(Kind.SHARED_PMU).text())
         .isEqualTo("other programs use the PMU: amd64-pmc ran for 39 % of the time");
@@ -200,7 +200,7 @@ class WarningsTest {
   }
 
   @Test
-  void aFrequencyThatStays() throws IOException {
+  void warnsOfFrequencyThatStays() throws IOException {
     machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "3000000\n");
     machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "3000000\n");
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3.01e9, 1));
@@ -208,7 +208,7 @@ class WarningsTest {
   }
 
   @Test
-  void aCoreThatRanAtAnotherFrequency() {
+  void warnsOfCoreThatRanAtAnotherFrequency() {
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 4.95e9, 1));
     machine.works("amd64-perfpmc", ON_CORE, Verdict.USABLE, measured(8, 4.9e9, 1));
     assertThat(only(Kind.MOVING_FREQUENCY).text())

@@ -43,7 +43,7 @@ class MachineFactsTest {
   }
 
   @Test
-  void aMachineWithEverything() throws IOException {
+  void readsMachineWithEverything() throws IOException {
     file(
         "proc/cpuinfo",
         "processor\t: 0\nmodel name\t: Some CPU\ncpu MHz\t\t: 2100.5\nflags\t\t: fpu tsc\n"
@@ -95,7 +95,7 @@ class MachineFactsTest {
   }
 
   @Test
-  void nothingIsThereAndEachFactSaysWhy() {
+  void saysWhyEachFactIsMissing() {
     MachineFacts facts = read();
     assertEquals(Known.of("not mounted"), facts.get(MachineFact.PROC));
     assertEquals(Known.of("not mounted"), facts.get(MachineFact.SYS));
@@ -115,7 +115,7 @@ class MachineFactsTest {
   }
 
   @Test
-  void whatAFileHoldsBesidesANumberIsSaid() throws IOException {
+  void saysContentOfFileThatIsNoNumber() throws IOException {
     file("proc/sys/kernel/perf_event_paranoid", "many\n");
     file("proc/sys/kernel/nmi_watchdog", "");
     Files.createDirectories(root.resolve("proc/sys/kernel/perf_user_access"));
@@ -140,7 +140,7 @@ class MachineFactsTest {
   }
 
   @Test
-  void aHypervisorIsNamedAsFarAsFilesGo() throws IOException {
+  void namesHypervisorAsFarAsFilesGo() throws IOException {
     file("proc/cpuinfo", "flags\t\t: fpu hypervisor tsc\n");
     assertEquals(Virtualization.OTHER, hypervisor());
     file(
@@ -198,7 +198,7 @@ class MachineFactsTest {
   }
 
   @Test
-  void thisMachineIsRead() {
+  void readsThisMachine() {
     MachineFacts facts = MachineFacts.read();
     assertEquals(facts.values().size(), rows().size(), "keys differ from each other");
     assertEquals(

@@ -241,13 +241,11 @@ class MeasureCommandTest {
       value = {
         "--runs 9 | Nothing to measure",
         "--demo com.example.Sums#add | Give either --demo or operations to measure, not both.",
-        "com.example.Nothing | No class 'com.example.Nothing' was found",
         "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
             + " 0.0",
         "com.example.Sums#add --bytes 0 | --bytes must be at least 1, not 0.",
         "com.example.Sums#add --class-path nowhere/* | --class-path entry 'nowhere/*' has no JAR:"
             + " there is no such folder.",
-        "com.example.Sums#add --class-path nowhere | --class-path entry 'nowhere' does not exist.",
         "--demo --only MD5 | No operation has 'MD5' in its name; available: SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | --bytes applies to your own methods only: the demonstration knows its",
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"

@@ -90,7 +90,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void anInterruptionOfTheTurnsHasWhatThereIs() {
+  void interruptionOfTheTurnsPrintsWhatWasMeasured() {
     MeasureOutput output = withFirst(true);
     output.begins(0, 3);
     output.interrupt();
@@ -101,7 +101,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
+  void interruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = withFirst(false);
     output.begins(1, 0);
     output.interrupt();
@@ -119,7 +119,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void anInterruptionLeavesOneJsonDocument() {
+  void interruptionLeavesOneJsonDocument() {
     MeasureOutput output = withFirst(true);
     assertThat(out.toString()).isEmpty();
     output.begins(1, 0);
@@ -140,7 +140,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void beforeACounterIsSelectedThereIsADocumentToo() {
+  void interruptionBeforeSelectionLeavesDocument() {
     output(true).interrupt();
     assertThat(out.toString())
         .startsWith("{\"schema\":\"measure-1\",\"version\":\"" + Version.read() + "\",")

@@ -20,7 +20,7 @@ class BoundThreadsTest {
   }
 
   @Test
-  void aThreadIsBoundToOneProcessorAndItsMakerIsNot() throws Exception {
+  void bindsThreadToOneProcessorAndNotItsMaker() throws Exception {
     assumeTrue(Files.isReadable(STATUS), "threads are bound on Linux only");
     String before = allowed();
     BoundThreads processors = new BoundThreads();
@@ -41,7 +41,7 @@ class BoundThreadsTest {
   }
 
   @Test
-  void thereIsNoProcessorBeyondTheLast() {
+  void refusesProcessorBeyondTheLast() {
     BoundThreads processors = new BoundThreads();
     assertThat(processors.bind(processors.count())).isFalse();
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClockedReadingTest {
 
   @Test
-  void theReadingWithTheLeastTimeAroundItIsKept() {
+  void keepsReadingWithTheLeastTimeAroundIt() {
     PrimitiveIterator.OfLong clock =
         LongStream.of(0, 900, 1000, 1500, 2000, 2040, 3000, 3900, 4000, 4900).iterator();
     PrimitiveIterator.OfLong counter = LongStream.of(1, 2, 3, 4, 5).iterator();
@@ -19,7 +19,7 @@ class ClockedReadingTest {
   }
 
   @Test
-  void aRateNeedsTimeThatHasPassed() {
+  void rateNeedsTimeThatHasPassed() {
     ClockedReading first = new ClockedReading(-7, 100, 0);
     assertThat(new ClockedReading(3, 105, 0).hzSince(first)).isEqualTo(2e9);
     assertThat(first.hzSince(first)).isNaN();

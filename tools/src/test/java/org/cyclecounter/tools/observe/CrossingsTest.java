@@ -52,7 +52,7 @@ class CrossingsTest {
   }
 
   @Test
-  void oneProcessorHasNothingToCompare() {
+  void comparesNothingOnOneProcessor() {
     Crossing crossing =
         Crossings.of(List.of(rising(new AtomicLong())), new NamedProcessors(1, true)).get(0);
     assertThat(crossing).isEqualTo(new Crossing(1, true, 0, 0, 0));

@@ -19,7 +19,7 @@ class DifferencesTest {
   }
 
   @Test
-  void eachValueIsAStepUpToThe999thOfAThousand() {
+  void valuesAreStepsUpToThe999thOfThousand() {
     Differences apart = of(times(600, 26), times(397, 52), times(2, 78), times(1, 90_000));
     assertThat(apart.steps())
         .containsExactly(new Step(26, 600), new Step(52, 997), new Step(78, 999));
@@ -31,7 +31,7 @@ class DifferencesTest {
   }
 
   @Test
-  void whatIsAsLargeAsThePercentileIsNoOutlier() {
+  void differenceAsLargeAsThePercentileIsNoOutlier() {
     Differences apart = of(times(100, 5));
     assertThat(apart.outliers()).isZero();
     assertThat(apart.steps()).containsExactly(new Step(5, 100));
@@ -47,7 +47,7 @@ class DifferencesTest {
   }
 
   @Test
-  void oneDifferenceIsADistribution() {
+  void distributionMayHaveOneDifference() {
     assertThat(of(times(1, 4)).percentile(0.999)).isEqualTo(4);
     assertThat(of(times(1, -4)).steps()).isEmpty();
     assertThat(of(times(1, -4)).percentile(0.5)).isZero();

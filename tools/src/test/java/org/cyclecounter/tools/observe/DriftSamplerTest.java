@@ -23,7 +23,7 @@ class DriftSamplerTest {
   }
 
   @Test
-  void allCountersAreReadInTheSameSecond() {
+  void readsAllCountersInTheSameSecond() {
     List<Drift> drifts =
         DriftSampler.of(List.of(counter(1), counter(1.001), counter(0.5)), this::clock);
     assertThat(nowNs).isBetween(1_000_000_000L, 1_100_000_000L);
@@ -34,7 +34,7 @@ class DriftSamplerTest {
   }
 
   @Test
-  void aCounterThatFailsDoesNotDisturbTheOthers() {
+  void counterThatFailsDoesNotDisturbTheOthers() {
     int[] reads = {0};
     CycleCounter failing =
         new FakeCounter(
@@ -52,7 +52,7 @@ class DriftSamplerTest {
   }
 
   @Test
-  void anInterruptedReadingIsNoJump() {
+  void interruptedReadingIsNoJump() {
     int[] reads = {0};
     CycleCounter interrupted =
         new FakeCounter(

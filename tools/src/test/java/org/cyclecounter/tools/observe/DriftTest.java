@@ -23,7 +23,7 @@ class DriftTest {
   }
 
   @Test
-  void aSteadyCounterHasItsRateAndStaysOnTheLine() {
+  void steadyCounterHasItsRateAndStaysOnTheLine() {
     Drift drift = fit(ns -> 2 * ns + ns / 50_000); // 10 ppm too fast
     assertThat(drift.ppm()).isCloseTo(10, within(0.01));
     assertThat(drift.largestNs()).isLessThan(1);
@@ -32,7 +32,7 @@ class DriftTest {
   }
 
   @Test
-  void aJumpIsAStepAndTiltsNothing() {
+  void jumpIsStepAndTiltsNothing() {
     Drift drift = fit(ns -> 2 * ns + (ns > 400_000_000 ? 2_000_000 : 0)); // a millisecond ahead
     assertThat(drift.jumps()).isEqualTo(1);
     assertThat(drift.largestJumpNs()).isCloseTo(1e6, within(1.0));
@@ -46,21 +46,21 @@ class DriftTest {
   }
 
   @Test
-  void aClockOfMicrosecondsDoesNotJump() {
+  void clockOfMicrosecondsDoesNotJump() {
     Drift drift = fit(ns -> (ns + 333) / 1000 * 2000);
     assertThat(drift.jumps()).isZero();
     assertThat(drift.largestNs()).isLessThan(1001);
   }
 
   @Test
-  void aRateThatMovesBendsTheCurve() {
+  void rateThatMovesBendsTheCurve() {
     Drift drift = fit(ns -> 2 * ns + ns / 1000 * (ns / 1_000_000) / 100); // 1 % faster at the end
     assertThat(drift.jumps()).isZero();
     assertThat(drift.largestNs()).isGreaterThan(500_000);
   }
 
   @Test
-  void nothingIsFittedToWhatStandsStillOrIsTooShort() {
+  void fitsNothingToCounterThatStandsStillOrIsTooShort() {
     assertThat(fit(ns -> 0)).isNull();
     assertThat(fit(ns -> -2 * ns)).isNull();
     List<ClockedReading> two = List.of(new ClockedReading(1, 1, 0), new ClockedReading(2, 2, 0));

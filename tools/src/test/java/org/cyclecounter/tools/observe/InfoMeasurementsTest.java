@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class InfoMeasurementsTest {
 
   @Test
-  void theMedianHasFewerThanHalfOnEitherSide() {
+  void medianHasFewerThanHalfOnEitherSide() {
     assertThat(InfoMeasurements.median(List.of(5L))).isEqualTo(5);
     assertThat(InfoMeasurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
     assertThat(InfoMeasurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
@@ -23,7 +23,7 @@ class InfoMeasurementsTest {
 
   /** As 20260901's C: the sum of positions 16 to 47 of 64, plus 16, by 32, truncated. */
   @Test
-  void theInterquartileMeanIsThatOfTheMiddleHalf() {
+  void interquartileMeanIsThatOfTheMiddleHalf() {
     List<Long> values = new ArrayList<>(LongStream.range(0, 64).boxed().toList());
     Collections.shuffle(values, new Random(1));
     assertThat(InfoMeasurements.interquartileMean(values)).isEqualTo(32); // of 31.5
@@ -36,18 +36,18 @@ class InfoMeasurementsTest {
   }
 
   @Test
-  void theBoundsAllowForAMicrosecondOnEitherSide() {
+  void boundsAllowForMicrosecondOnEitherSide() {
     assertThat(InfoMeasurements.observed(8_264, 12_705, 3, 8192))
         .contains(new Observed(2_066_000_000L, 6_352_500_000L, 8192, 3));
   }
 
   @Test
-  void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
+  void showsNoLoopOfLessThanThreeMicroseconds() {
     assertThat(InfoMeasurements.observed(1000, 2000, 2, 1024)).isEmpty();
   }
 
   @Test
-  void thereAre63DifferencesAndUpToElevenLoops() {
+  void takes63DifferencesAndUpToElevenLoops() {
     InfoMeasurements measured =
         InfoMeasurements.of(new FakeCounter("clock", Scope.SYSTEM, System::nanoTime));
     assertThat(measured.differences()).hasSize(63);

@@ -21,7 +21,7 @@ class ObserverTest {
   }
 
   @Test
-  void eachCounterIsObservedInItsPlace() {
+  void observesCountersInTheirPlaces() {
     AtomicLong count = new AtomicLong();
     CycleCounter seven = new FakeCounter("seven", Scope.SYSTEM, () -> count.addAndGet(7));
     CycleCounter failing = FakeCounter.failing(Scope.THREAD);
@@ -44,7 +44,7 @@ class ObserverTest {
   }
 
   @Test
-  void aCheapCounterIsReadInACompiledLoop() {
+  void readsCheapCounterInCompiledLoop() {
     AtomicLong count = new AtomicLong();
     CycleCounter jumping =
         new FakeCounter(
@@ -58,7 +58,7 @@ class ObserverTest {
   }
 
   @Test
-  void aCounterThatWasLostIsNotTakenForItsSuccessor() {
+  void takesNoSuccessorForCounterThatWasLost() {
     CycleCounter successor = new FakeCounter("clock", Scope.SYSTEM, System::nanoTime);
     Observation one = observe(part -> {}, new ObservedCounter("lost", successor)).get(0);
     assertThat(one.isWhole()).isFalse();

@@ -60,7 +60,7 @@ class InfoTextTest {
   }
 
   @Test
-  void theLinesAreThoseOfCpucyclesInfoInItsOrder() {
+  void printsLinesOfCpucyclesInfoInItsOrder() {
     assertThat(InfoText.lines(report(), measurements()))
         .startsWith(
             "cpucycles version 20240114",

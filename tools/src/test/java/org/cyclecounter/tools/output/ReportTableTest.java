@@ -59,7 +59,7 @@ class ReportTableTest {
   }
 
   @Test
-  void aReasonIsPrintedOnceForAllThatShareIt() {
+  void printsReasonOnceForAllThatShareIt() {
     assertThat(lines(machine()))
         .containsExactly(
             "  counter              kind  scope  precision     scaling read ns      counts",
@@ -101,7 +101,7 @@ class ReportTableTest {
   }
 
   @Test
-  void nothingIsWiderThanATerminal() {
+  void printsNothingWiderThanTerminal() {
     String word = "x".repeat(200);
     List<CounterReport> counters = new ArrayList<>();
     for (int length = 1; length <= 64; length++) {
@@ -132,7 +132,7 @@ class ReportTableTest {
   }
 
   @Test
-  void noLineEndsWithinWhatPeopleCopy() {
+  void endsNoLineWithinWhatPeopleCopy() {
     String option = "-Dorg.cyclecounter.native.directory=/a-b/c.d";
     String reason = "a library cannot be loaded; probed /tmp: noexec, /var: noexec; @|x " + option;
     SelectionReport report = report(counter("amd64-tsc", Verdict.REJECTED, 0, 0, reason));

@@ -55,7 +55,7 @@ class JumpTest {
   }
 
   @Test
-  void theDistributionRisesAtTheStepAndAtTheJumpAndNowhereElse() {
+  void distributionRisesAtTheStepAndAtTheJumpOnly() {
     Element picture = Drawn.picture(page(jumping()), "counter-1-differences");
     Axis x = horizontal(picture);
     assertThat(x.from()).isZero();
@@ -74,7 +74,7 @@ class JumpTest {
   }
 
   @Test
-  void theDriftJumpsWhenTheCounterDid() {
+  void driftJumpsWhenTheCounterDid() {
     Element picture = Drawn.picture(page(jumping()), "counter-1-drift");
     Axis x = horizontal(picture);
     Axis y = Drawn.ofSeries(Axis.aroundZero(150, 1)); // in microseconds

@@ -97,7 +97,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void theRatioIsTheRoundsOwn() {
+  void ratioIsTheRoundsOwn() {
     // Each round costs the second twice the first, whatever the round costs.
     double[] first = around(100, 3);
     double[] second = Arrays.stream(first).map(cost -> 2 * cost).toArray();
@@ -112,7 +112,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void aSmallDifferenceIsNotDrawnLarge() {
+  void drawsSmallDifferenceSmall() {
     String page = page(subject("first", 0, around(100, 0)), subject("second", 0, around(100, 0)));
     assertThat(page).contains("1.000 to 1.000, within noise");
     String difference = picture(page, "difference");
@@ -124,7 +124,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void onlyEqualSizesAreCompared() {
+  void comparesEqualSizesOnly() {
     String page =
         page(
             subject("a", 64, around(100, 0)),
@@ -139,7 +139,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void oneOperationAtSeveralSizesHasOneTableAndOneChart() {
+  void operationAtSeveralSizesHasOneTableAndOneChart() {
     String page = page(subject("SHA", 64, around(500, 0)), subject("SHA", 16384, around(25e3, 0)));
     assertThat(page).containsOnlyOnce("<table").containsOnlyOnce("<svg").doesNotContain("Ratio");
   }
@@ -163,7 +163,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void whatCostsNothingIsAtTheBeginningOfLogarithmicAxis() {
+  void drawsZeroCostAtTheBeginningOfLogarithmicAxis() {
     String page =
         page(
             subject("one", 0, around(1, 0)),
@@ -174,7 +174,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void withoutCyclesOfOneCounterTimesAreShown() {
+  void showsTimesWithoutCyclesOfOneCounter() {
     MeasuredOperation lost =
         measured(
             "lost",
@@ -187,7 +187,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void aRunBeyondTheAxisIsCounted() {
+  void countsRunBeyondTheAxis() {
     double[] runs = new double[15];
     Arrays.fill(runs, 100);
     double[] others = runs.clone();
@@ -198,7 +198,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void oneOperationHasATableAndNoPicture() {
+  void singleOperationHasTableAndNoPicture() {
     String page = page(subject("only", 64, around(100, 0)));
     assertThat(page)
         .doesNotContain("<svg", "Ratio to the first")
@@ -208,7 +208,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void theAxisOfDifferencesFitsItsData() {
+  void axisOfDifferencesFitsItsData() {
     String page = page(subject("first", 0, around(100, 0)), subject("second", 0, around(195, 0)));
     assertThat(picture(page, "difference")).contains(">0<", ">100<").doesNotContain(">-");
   }
@@ -227,7 +227,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void whatCostsNothingHasNoRatio() {
+  void zeroCostHasNoRatio() {
     String page = page(subject("nothing", 0, new double[10]), subject("second", 0, around(10, 0)));
     assertThat(page).contains("no ratio, 10 runs", "data-label=\"Ratio to the first\">unknown<");
   }
@@ -249,7 +249,7 @@ class MeasurePageTest {
   }
 
   @Test
-  void withoutSubjectsItSaysSo() {
+  void saysThatNothingWasMeasured() {
     assertThat(page(List.of("It failed."), List.of()))
         .contains("No operation could be measured.", "<li>It failed.</li>");
   }

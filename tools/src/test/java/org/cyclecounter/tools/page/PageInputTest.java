@@ -19,7 +19,7 @@ class PageInputTest {
   }
 
   @Test
-  void everyUsableCounterIsObservedAndOneThatIsGoneIsNamed() {
+  void observesUsableCountersAndNamesThoseThatAreGone() {
     Selected selected =
         Inputs.of()
             .usable("other", Scope.SYSTEM)

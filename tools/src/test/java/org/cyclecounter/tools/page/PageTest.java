@@ -56,7 +56,7 @@ class PageTest {
   }
 
   @Test
-  void itSaysOnWhichDayAndMachineItWasMade(@TempDir Path root) throws IOException {
+  void saysDayAndMachine(@TempDir Path root) throws IOException {
     Path name = root.resolve("proc/sys/kernel/hostname");
     Files.createDirectories(name.getParent());
     Files.writeString(name, "lab-7\n");
@@ -71,7 +71,7 @@ class PageTest {
   }
 
   @Test
-  void everyCounterHasItsRowTheOneInUseFirst() {
+  void countersHaveTheirRowsWithTheOneInUseFirst() {
     Element table = Drawn.all(page(machine()), "table").get(0);
     assertThat(texts(Drawn.all(Drawn.all(table, "thead").get(0), "th")))
         .hasToString("[Counter, Kind, Scope, Resolution, Cost of a read, Verdict, Reason, Remedy]");
@@ -85,7 +85,7 @@ class PageTest {
   }
 
   @Test
-  void everyUsableCounterHasItsTwoPicturesAndNoOtherHas() {
+  void usableCountersAloneHaveTwoPictures() {
     Document page = page(machine());
     List<Element> counters = Drawn.all(page, "article");
     assertThat(counters).hasSize(2);
@@ -150,8 +150,26 @@ class PageTest {
         .doesNotContain("http://", "https://", "url(", "@import");
   }
 
+  /** A provider's name and reason; MeasurePageTest has those of operations. */
   @Test
-  void everyPictureHasWordsAndEveryIdIsThereOnce() {
+  void hostileTextIsTextAndNothingElse() {
+    String text = "\"></td></table><script>x()</script><img src=x>\u001b[3\u202e";
+    String html = Page.html(machine().rejected(text, text).make());
+    assertThat(html)
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]")
+        .doesNotContain("<script", "<img");
+    Element table = Drawn.all(Drawn.parse(html), "table").get(0);
+    List<Element> rows = Drawn.all(table, "tr");
+    Element row = rows.get(rows.size() - 1);
+    assertThat(Drawn.all(row, "*"))
+        .extracting(Element::getTagName)
+        .containsOnly("th", "td", "bdi", "span");
+    String shown = text.replace("\u001b", "[U+001B]").replace("\u202e", "[U+202E]");
+    assertThat(texts(Drawn.all(row, "bdi"))).containsExactly(shown, shown);
+  }
+
+  @Test
+  void picturesHaveWordsAndIdsAreUnique() {
     Document page = page(machine());
     List<Element> pictures = Drawn.all(page, "svg");
     assertThat(pictures)
@@ -188,7 +206,7 @@ class PageTest {
   }
 
   @Test
-  void asManyPicturesAsAreDrawnFitOnAPage() {
+  void picturesThatAreDrawnFitOnOnePage() {
     Inputs inputs = Inputs.of().selected("c0", Scope.SYSTEM, Counted.TICKS);
     for (int i = 0; i < PageInput.MAX_OBSERVED; i++) {
       if (i > 0) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RegionSectionTest {
 
   @Test
-  void theCostAndWhyThereIsNoOther() {
+  void saysCostAndWhyThereIsNoOther() {
     long[] cycles = {0};
     CycleCounter counter = new FakeCounter("a <counter>", Scope.SYSTEM, () -> cycles[0] += 21);
     assertThat(RegionSection.of(counter).toString())

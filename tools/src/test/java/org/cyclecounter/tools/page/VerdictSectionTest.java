@@ -35,7 +35,7 @@ class VerdictSectionTest {
   }
 
   @Test
-  void aClockThatRanBackwardsBetweenProcessors() {
+  void saysThatClockRanBackwardsBetweenProcessors() {
     Inputs inputs =
         Inputs.of()
             .selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)

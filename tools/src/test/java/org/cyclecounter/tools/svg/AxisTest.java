@@ -13,14 +13,14 @@ class AxisTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1", "1, 1", "26, 50", "50, 50", "51, 100", "100, 100", "101, 200", "2596, 5000"})
-  void anAxisFromZeroEndsAtARoundNumberAboveAllValues(double largest, double end) {
+  void axisFromZeroEndsAtRoundNumberAboveAllValues(double largest, double end) {
     Axis axis = Axis.fromZero(largest);
     assertThat(axis.from()).isZero();
     assertThat(axis.to()).isEqualTo(end);
   }
 
   @Test
-  void anAxisAroundZeroDoesNotExaggerateWhatIsSmall() {
+  void axisAroundZeroDoesNotExaggerateSmallValues() {
     Axis axis = Axis.aroundZero(0.03, 1);
     assertThat(axis.from()).isEqualTo(-1);
     assertThat(axis.to()).isEqualTo(1);
@@ -28,7 +28,7 @@ class AxisTest {
   }
 
   @Test
-  void aValueIsDrawnInProportion() {
+  void drawsValueInProportion() {
     Axis axis = Axis.aroundZero(100, 1).drawn(166, 14);
     assertThat(axis.at(0)).isEqualTo(90);
     assertThat(axis.at(-100)).isEqualTo(166);
@@ -36,7 +36,7 @@ class AxisTest {
   }
 
   @Test
-  void whatIsBeyondAnEndIsDrawnThere() {
+  void drawsValueBeyondAnEndAtTheEnd() {
     Axis axis = Axis.fromZero(10).drawn(20, 120);
     assertThat(axis.at(11)).isEqualTo(120);
     assertThat(axis.at(-1)).isEqualTo(20);
@@ -79,7 +79,7 @@ class AxisTest {
   }
 
   @Test
-  void anAxisNeedsTwoEnds() {
+  void axisNeedsTwoEnds() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Axis(0, 1, 0, 1, true));
     assertThatIllegalArgumentException().isThrownBy(() -> new Axis(1, 1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Axis(0, Double.NaN, 0, 1));

@@ -25,19 +25,19 @@ class ElementTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"script", "a", "img", "link", "iframe", "object", "style", "use", "", "p x", "1p"})
-  void whatRunsLoadsOrLeadsElsewhereIsNoElement(String name) {
+  void refusesElementThatRunsLoadsOrLeadsElsewhere(String name) {
     assertThatIllegalArgumentException().isThrownBy(() -> Element.of(name));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"onclick", "href", "src", "action", "style", "srcset", "a b", "a=b", ""})
-  void whatRunsLoadsOrLeadsElsewhereIsNoAttribute(String name) {
+  void refusesAttributeThatRunsLoadsOrLeadsElsewhere(String name) {
     assertThatIllegalArgumentException().isThrownBy(() -> Element.of("p").with(name, "x"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"</style>", "p { background: url(x) }", "@import 'x';"})
-  void aStyleSheetLoadsNothingAndStaysWithinItsElement(String css) {
+  void styleSheetLoadsNothingAndStaysWithinItsElement(String css) {
     assertThatIllegalArgumentException().isThrownBy(() -> Element.style(css));
   }
 
@@ -48,7 +48,7 @@ class ElementTest {
   }
 
   @Test
-  void whatIsNotSeenIsNamed() {
+  void namesWhatIsNotSeen() {
     assertThat(Element.escape("a\u202Eb\u2066c\u200Bd\0e\nf\u007Fg\u0085h\u2028i\uFEFFj\uFFFEk"))
         .isEqualTo(
             "a[U+202E]b[U+2066]c[U+200B]d[U+0000]e[U+000A]f[U+007F]g[U+0085]h[U+2028]i[U+FEFF]j"

@@ -27,7 +27,7 @@ class NearestTest {
     "nonsense, ",
     "'', "
   })
-  void namesTheOnlyOneThatIsNear(String word, String name) {
+  void namesNearestUnlessSeveralAreNear(String word, String name) {
     assertThat(Nearest.of(word, KNOWN).orElse(null)).isEqualTo(name);
   }
 }

@@ -3,9 +3,12 @@ package org.cyclecounter.tools.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.InstructionCount;
@@ -18,6 +21,8 @@ import org.cyclecounter.trace.baseline.Difference.Change;
 import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.child.Target;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** What is printed of counts and checks that are made up. */
@@ -61,8 +66,34 @@ class TracedOperationsTest {
     assertThat(checked(Conclusion.NO_DEPENDENCE_SEEN).text()).startsWith("No dependence seen: a.B");
   }
 
+  /** Green is a check that came to its end and saw nothing. */
+  @ParameterizedTest
+  @CsvSource({"NO_DEPENDENCE_SEEN, 0", "DEPENDS, 1", "UNDECIDED, 1"})
+  void statusIsZeroForNoDependenceSeenAlone(Conclusion conclusion, int status) {
+    SecretReport report = new SecretReport(conclusion, List.of(), Set.of(), 0, "Java 17");
+    assertThat(ConstantTimeCommand.status(report)).isEqualTo(status);
+  }
+
   @Test
-  void severalMethodsCanBeAccepted() {
+  void countsAreRightUnlessOneFailedOrDiffers() {
+    for (CountedOperation wrong : List.of(counted("differs between JVMs"), differing())) {
+      StringWriter out = new StringWriter();
+      CountedOutput output =
+          new CountedOutput(
+              new PrintWriter(out), new Progress(System.err, false, 2), false, 1, null);
+      output.put(wrong);
+      assertThat(output.isAllRight()).isFalse();
+      output.put(counted(""));
+      assertThat(output.isAllRight()).isFalse();
+      output.end();
+      output.put(counted(""));
+      assertThat(out.toString().lines().filter(line -> line.contains(" runs "))).hasSize(2);
+      assertThat(out.toString()).contains("Java 17");
+    }
+  }
+
+  @Test
+  void acceptsSeveralMethods() {
     ConstantTimeCommand command = new ConstantTimeCommand();
     new CommandLine(command)
         .parseArgs("--accept=a.B.c", "--accept=a.B.d", "--secret-bytes=1", "a.B");

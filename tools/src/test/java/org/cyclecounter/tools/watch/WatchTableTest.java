@@ -32,7 +32,7 @@ class WatchTableTest {
   }
 
   @Test
-  void eightyColumns() {
+  void fillsEightyColumns() {
     WatchTable table = new WatchTable(80, NAMES, true);
     assertThat(table.head())
         .isEqualTo(
@@ -44,7 +44,7 @@ class WatchTableTest {
   }
 
   @Test
-  void inAsciiTheSameColumnsAreDrawn() {
+  void drawsTheSameColumnsInAscii() {
     String blocks = new WatchTable(80, NAMES, true).row(row(usual()));
     String ascii = new WatchTable(80, NAMES, false).row(row(usual()));
     assertThat(ascii).isEqualTo(blocks.replace('\u2581', '.').replace('\u2588', '@'));
@@ -52,7 +52,7 @@ class WatchTableTest {
   }
 
   @Test
-  void noLineReachesTheLastColumnHoweverNarrow() {
+  void leavesTheLastColumnFreeHoweverNarrow() {
     for (int width = 1; width <= 200; width++) {
       WatchTable table = new WatchTable(width, NAMES, true);
       assertThat(table.head()).hasSizeLessThan(Math.max(width, 2));
@@ -61,7 +61,7 @@ class WatchTableTest {
   }
 
   @Test
-  void whereThereIsLittleRoomTheRateAndTheHistogramStayLongest() {
+  void keepsRateAndHistogramLongestInLittleRoom() {
     assertThat(new WatchTable(60, NAMES, true).head())
         .contains("counter", "rate", "moved", "back")
         .doesNotContain("median");
@@ -69,7 +69,7 @@ class WatchTableTest {
   }
 
   @Test
-  void aDifferenceIsAtTheColumnWhereItsLabelIs() {
+  void drawsDifferenceAtTheColumnOfItsLabel() {
     WatchTable table = new WatchTable(120, NAMES, false);
     String head = table.head();
     for (String[] one : new String[][] {{"0", " 0 "}, {"100", " 100 "}, {"10000", " 10k "}}) {
@@ -79,7 +79,7 @@ class WatchTableTest {
   }
 
   @Test
-  void everyDifferenceHasAColumnAndLargerOnesAreNeverFurtherLeft() {
+  void drawsLargerDifferenceNeverFurtherLeft() {
     long[] differences = IntStream.range(0, 63).mapToLong(i -> 1L << i).toArray();
     int before = 0;
     for (long difference : differences) {
@@ -92,7 +92,7 @@ class WatchTableTest {
   }
 
   @Test
-  void tenUpdatesAreRemembered() {
+  void remembersTenUpdates() {
     Histogram histogram = new Histogram();
     for (int i = 0; i < Histogram.UPDATES + 3; i++) {
       histogram.add(new long[] {i < 3 ? 1 : 1000});
@@ -103,7 +103,7 @@ class WatchTableTest {
   }
 
   @Test
-  void aProblemTakesThePlaceOfTheFiguresInPlainLetters() {
+  void problemTakesThePlaceOfTheFiguresInPlainLetters() {
     String line =
         new WatchTable(60, NAMES, true)
             .row(
@@ -113,7 +113,7 @@ class WatchTableTest {
   }
 
   @Test
-  void aLongNameIsCut() {
+  void cutsLongName() {
     String name = "a-name-of-more-than-twenty-characters";
     String line =
         new WatchTable(80, List.of(name), true).row(new WatchedRow(name, usual(), 26, 1, 0, 0, ""));

@@ -24,7 +24,7 @@ class WatchedCounterTest {
     ThreadPlacement placement = new ThreadPlacement(0, 0);
 
     long clock() {
-      return ns += 100;
+      return ns += 10_000;
     }
 
     @Override
@@ -63,7 +63,7 @@ class WatchedCounterTest {
   }
 
   @Test
-  void theRateIsTheOneSinceTheLastLook() {
+  void rateIsTheOneSinceTheLastLook() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.SYSTEM);
     script.ns += 1_000_000_000;
@@ -71,14 +71,14 @@ class WatchedCounterTest {
     script.ns += 1_000_000_000;
     script.offset += 600_000_000;
     WatchedRow row = watched.look();
-    assertThat(row.hz()).isCloseTo(HZ * 1.2, within(HZ * 1e-6));
+    assertThat(row.hz()).isCloseTo(HZ * 1.2, within(HZ * 1e-4));
     assertThat(row.medianCycles()).isEqualTo(26);
     assertThat(row.backwards()).isZero();
     assertThat(row.problem()).isEmpty();
   }
 
   @Test
-  void aThreadsOwnCounterIsLookedAtWhileTheThreadComputes() {
+  void looksAtThreadsOwnCounterWhileTheThreadComputes() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.THREAD);
     script.ns += 1_000_000_000; // the thread waited, and its counter stood still
@@ -87,7 +87,7 @@ class WatchedCounterTest {
   }
 
   @Test
-  void whatIsLessThanBeforeIsCountedWithinALookAndBetweenTwo() {
+  void countsStepsBackWithinLookAndBetweenTwo() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.SYSTEM);
     script.backAt = 500;
@@ -111,7 +111,7 @@ class WatchedCounterTest {
   }
 
   @Test
-  void aLostCounterIsNotWatchedAsAnother() {
+  void watchesLostCounterAsNoOther() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.THREAD);
     script.name = "default-monotonic";
@@ -122,7 +122,7 @@ class WatchedCounterTest {
   }
 
   @Test
-  void whatACounterThrowsIsItsProblem() {
+  void exceptionOfCounterIsItsProblem() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.SYSTEM);
     script.name = "";

@@ -24,7 +24,7 @@ class PageMeasurementTest {
   }
 
   @Test
-  void thereIsOneThreadWhileItMeasuresAndNoneAfterwards() throws Exception {
+  void runsOneThreadWhileItMeasuresAndNoneAfterwards() throws Exception {
     assertThat(threads()).isZero();
     assertThat(measuring.state().status()).isEqualTo(Status.NONE);
     for (int i = 0; i < 10; i++) {

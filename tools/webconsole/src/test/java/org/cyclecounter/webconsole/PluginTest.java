@@ -61,7 +61,7 @@ class PluginTest {
   }
 
   @Test
-  void thePageHasTheSectionsAndAFormAndRunsNothingAtRest() throws Exception {
+  void pageHasSectionsAndFormAndRunsNothingAtRest() throws Exception {
     assertThat(html())
         .contains(
             "<section>selected</section>",
@@ -74,7 +74,7 @@ class PluginTest {
   }
 
   @Test
-  void aPostWithTheFormsTokenMeasuresOnceAndSaysHowFarItIs() throws Exception {
+  void postWithTheFormsTokenMeasuresOnceAndSaysHowFarItIs() throws Exception {
     String token = token();
     Plugin.Answer posted = ScriptedExchange.post(plugin, token);
     assertThat(posted.status()).isEqualTo(303);
@@ -99,7 +99,7 @@ class PluginTest {
   }
 
   @Test
-  void whenCountersWereSelectedMeanwhileThePageSaysThatItsPicturesAreGone() throws Exception {
+  void saysThatPicturesAreGoneAfterAnotherSelection() throws Exception {
     page.goOn.countDown();
     ScriptedExchange.post(plugin, token());
     awaitEnd();
@@ -136,7 +136,7 @@ class PluginTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFoundAndOtherMethodsAreNotAllowed() throws Exception {
+  void answersUnknownPathByNotFoundAndOtherMethodByNotAllowed() throws Exception {
     for (String path : new String[] {"/cyclecounter/other", "/cyclecounter.txt", "/else"}) {
       assertThat(ScriptedExchange.of(plugin, "GET", path).status()).isEqualTo(404);
     }
@@ -236,7 +236,7 @@ class PluginTest {
   }
 
   @Test
-  void beforeTheFirstSelectionThePageWaitsForIt() throws Exception {
+  void pageWaitsForTheFirstSelection() throws Exception {
     page.sections = Optional.empty();
     assertThat(html())
         .contains("The counters are being selected", "http-equiv=\"refresh\"", "disabled");
@@ -245,7 +245,7 @@ class PluginTest {
   }
 
   @Test
-  void aFailureIsSaidAndEscapedAndTheNextMeasurementIsANewOne() throws Exception {
+  void saysFailureEscapedAndMeasuresAnew() throws Exception {
     page.failure = new IllegalStateException("<img src=x onerror=y> ${app.root} \u202e & \u0007");
     page.goOn.countDown();
     ScriptedExchange.post(plugin, token());
@@ -261,7 +261,7 @@ class PluginTest {
   }
 
   @Test
-  void whatTheConsoleWouldReplaceIsEscapedInTheSections() throws Exception {
+  void escapesInSectionsWhatTheConsoleWouldReplace() throws Exception {
     page.sections = Optional.of("<td title=\"${head.title}\">${app.root} costs $5</td>");
     assertThat(html())
         .contains("<td title=\"&#36;{head.title}\">&#36;{app.root} costs &#36;5</td>");
