@@ -212,6 +212,23 @@ class MainTest {
         "watch --count 0         | --count must be from 1 to 9223372036854775807, not 0.",
         "measure --demo --bytes 1e3 | Invalid value for option '--bytes': '1e3' is not a whole"
             + " number; cyclecounter measure --help",
+        "measure --runs 9 | Nothing to measure",
+        "measure --demo com.example.Sums#add | Give either --demo or operations to measure, not"
+            + " both.",
+        "measure com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most"
+            + " 3600, not 0.0",
+        "measure com.example.Sums#add --bytes 0 | --bytes must be at least 1, not 0.",
+        "measure com.example.Sums#add --class-path nowhere/* | --class-path entry 'nowhere/*' has"
+            + " no JAR: there is no such folder.",
+        "measure --demo --only MD5 | No operation has 'MD5' in its name; available: SHA-256,"
+            + " AES-128-GCM,",
+        "measure --demo --bytes 5 | --bytes applies to your own methods only: the demonstration"
+            + " knows its",
+        "measure com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial':"
+            + " available clocks: posix-thread-cputime, stdc-clock, monotonic.",
+        "measure com.example.Sums#add --runs 1001 | --runs must be from 1 to 1000, not 1001.",
+        "measure com.example.Sums#add --limit 0.2 | --limit must be from 0.3 (--seconds) to"
+            + " 1000000, not 0.2.",
         "instructions            | Missing required parameter: 'NAME'",
         "constant-time a.B       | Missing required option: '--secret-bytes=N'",
         "constant-time --secret-bytes=0 a.B | --secret-bytes must be from 1 to 1048576, not 0.",

@@ -233,31 +233,4 @@ class MeasureCommandTest {
       jar.write(code.replace("Doubling", name).getBytes(StandardCharsets.ISO_8859_1));
     }
   }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '"',
-      value = {
-        "--runs 9 | Nothing to measure",
-        "--demo com.example.Sums#add | Give either --demo or operations to measure, not both.",
-        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
-            + " 0.0",
-        "com.example.Sums#add --bytes 0 | --bytes must be at least 1, not 0.",
-        "com.example.Sums#add --class-path nowhere/* | --class-path entry 'nowhere/*' has no JAR:"
-            + " there is no such folder.",
-        "--demo --only MD5 | No operation has 'MD5' in its name; available: SHA-256, AES-128-GCM,",
-        "--demo --bytes 5 | --bytes applies to your own methods only: the demonstration knows its",
-        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
-            + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
-        "com.example.Sums#add --runs 1001 | --runs must be from 1 to 1000, not 1001.",
-        "com.example.Sums#add --limit 0.2 | --limit must be from 0.3 (--seconds) to 1000000, not"
-            + " 0.2.",
-      })
-  void badInputIsStatus2AndOneSentence(String arguments, String sentence) {
-    CommandRun run = measure(arguments.split(" "));
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).startsWith(sentence).hasLineCount(1);
-    assertThat(run.out()).isEmpty();
-  }
 }

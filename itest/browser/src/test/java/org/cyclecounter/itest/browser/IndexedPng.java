@@ -40,30 +40,7 @@ final class IndexedPng {
         new IndexColorModel(8, palette.length, palette, 0, false, -1, DataBuffer.TYPE_BYTE);
     BufferedImage indexed =
         new BufferedImage(width, height, BufferedImage.TYPE_BYTE_INDEXED, model);
-    Map<Integer, Integer> places = new HashMap<>();
-    for (int i = 0; i < pixels.length; i++) {
-      int place = places.computeIfAbsent(pixels[i], pixel -> nearest(pixel, palette));
-      indexed.getRaster().setSample(i % width, i / width, 0, place);
-    }
+    indexed.setRGB(0, 0, width, height, pixels, 0, width); // the nearest colour of each
     ImageIO.write(indexed, "png", file.toFile());
-  }
-
-  private static int nearest(int colour, int[] palette) {
-    int best = 0;
-    for (int i = 1; i < palette.length; i++) {
-      if (distance(colour, palette[i]) < distance(colour, palette[best])) {
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  private static int distance(int colour, int other) {
-    int sum = 0;
-    for (int shift = 0; shift <= 16; shift += 8) {
-      int difference = (colour >> shift & 0xff) - (other >> shift & 0xff);
-      sum += difference * difference;
-    }
-    return sum;
   }
 }

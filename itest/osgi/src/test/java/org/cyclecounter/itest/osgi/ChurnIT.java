@@ -66,7 +66,7 @@ class ChurnIT {
       loaders.clear();
       Footprint before = Footprint.now();
       for (int i = 0; i < threads; i++) {
-        readers.add(new ChurnReader(container.context(), i, pauseMs, failures));
+        readers.add(new ChurnReader(container, i, pauseMs, failures));
         readers.get(i).start();
       }
       for (int round = 0; round < rounds; round++) {

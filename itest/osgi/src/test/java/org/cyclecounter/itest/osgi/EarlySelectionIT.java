@@ -7,9 +7,7 @@ import com.example.clock.StepsProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,42 +22,22 @@ class EarlySelectionIT {
 
   @TempDir Path storage;
 
-  private final Messages messages = new Messages();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
 
-  private static final class Messages extends Handler {
-    private final List<String> warnings = new CopyOnWriteArrayList<>();
-
-    @Override
-    public void publish(LogRecord record) {
-      if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
-        warnings.add(record.getMessage());
-      }
-    }
-
-    List<String> with(String words) {
-      return warnings.stream().filter(warning -> warning.contains(words)).toList();
-    }
-
-    @Override
-    public void flush() {
-      // Nothing is kept back.
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
-    }
+  private List<String> warningsWith(String words) {
+    return warnings.stream().filter(warning -> warning.contains(words)).toList();
   }
 
   @BeforeEach
   void listen() {
-    LOGGER.addHandler(messages);
+    LOGGER.setFilter(
+        line -> line.getLevel() != Level.WARNING || warnings.add(line.getMessage()));
     System.setProperty(StepsProvider.STEPS, "1000");
   }
 
   @AfterEach
   void stopListening() {
-    LOGGER.removeHandler(messages);
+    LOGGER.setFilter(null);
     System.clearProperty(StepsProvider.STEPS);
   }
 
@@ -71,7 +49,7 @@ class EarlySelectionIT {
       assertThat(Ours.selectedOnce(selector)).isEqualTo("default-monotonic");
       Ours.newest(container); // the services' own selection finds the same
       String none = "no counter in the container; install and start the bundles cyclecounter-";
-      assertThat(messages.with("no counter in the container; install and start")).hasSize(1);
+      assertThat(warningsWith("no counter in the container; install and start")).hasSize(1);
       assertThat(Ours.reportLines(container))
           .singleElement()
           .asString()
@@ -82,7 +60,7 @@ class EarlySelectionIT {
       steps.start();
       Ours.newest(container);
       String late = "before these bundles of counters were started: com.example.steps;";
-      assertThat(messages.with(late))
+      assertThat(warningsWith(late))
           .singleElement()
           .asString()
           .contains("use the service org.cyclecounter.CycleCounter");
@@ -90,7 +68,7 @@ class EarlySelectionIT {
       assertThat(Ours.selectedOnce(selector)).isEqualTo("default-monotonic");
       Bundle misc = container.run("cyclecounter-misc").get(0);
       Ours.newest(container);
-      assertThat(messages.with("were started: ")).hasSize(1);
+      assertThat(warningsWith("were started: ")).hasSize(1);
 
       selector.stop();
       misc.stop();
@@ -105,7 +83,7 @@ class EarlySelectionIT {
         again.start(); // the same classes
         Ours.newest(container);
       }
-      assertThat(messages.with("were started: ")).hasSize(1);
+      assertThat(warningsWith("were started: ")).hasSize(1);
     }
   }
 }

@@ -172,28 +172,6 @@ class FullStackIT {
     }
 
     @Test
-    void publishesCoarseClocksAloneWithoutHighResolution() throws Exception {
-      stack.configure(Map.of("highResolution", false));
-      Container.await(() -> !Ours.names(container).contains(CLOCK), "end of nanoseconds");
-      Ours.newest(container);
-      assertThat(Ours.names(container)).contains(OTHER_CLOCK);
-      assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.kind=FIXED_RESOLUTION))"))
-          .isEmpty();
-      assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("high-resolution counters are not allowed here"));
-    }
-
-    @Test
-    void countersOfANarrowerScopeAreNotPublished() throws Exception {
-      stack.configure(Map.of("minimumScope", "system"));
-      Container.await(() -> !Ours.names(container).contains("thread-cputime"), "end of threads'");
-      Ours.newest(container);
-      assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.scope=SYSTEM))")).isEmpty();
-      assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("within a thread only; requested: system"));
-    }
-
-    @Test
     void componentIsGivenTheBestCounter() throws Exception {
       container.run("sample-component");
       Object meter = container.await("samples.component.S07Component");

@@ -23,16 +23,8 @@ final class Ours {
 
   static final String API = "cyclecounter-api";
   static final String SELECTOR = "cyclecounter-selector";
-  static final List<String> COUNTERS = FullStack.OURS.subList(2, 8);
 
   private Ours() {}
-
-  /** Runs the API, the selector and all counters, and waits for the selection among them. */
-  static List<Bundle> runAll(Container container) throws Exception {
-    List<Bundle> bundles = container.run(FullStack.OURS.subList(0, 8));
-    newest(container);
-    return bundles;
-  }
 
   /**
    * Waits for all requested selections and returns the newest: a bundle's start or stop requests

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** JMH's own command line with the profiler named on it. */
 class ProfilerTest {
 
-  private static final String BENCHMARK = "bench.HashMapGet.ByJmh";
+  private static final String BENCHMARK = "SimulatedWork.operation";
 
   private static Java jmh(String profiler, String mode, int forks, String... more)
       throws Exception {
