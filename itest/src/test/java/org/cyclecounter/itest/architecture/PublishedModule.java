@@ -38,7 +38,7 @@ record PublishedModule(String name, Path classes) {
     Matcher matcher = MODULE.matcher(Files.readString(PROJECT.resolve("pom.xml")));
     while (matcher.find()) {
       Path folder = PROJECT.resolve(matcher.group(1));
-      if (!matcher.group(1).matches("(itest|samples).*")
+      if (!matcher.group(1).matches("(itest|samples|build/test-times).*")
           && Files.exists(folder.resolve("src/main/java"))) {
         all.add(of(folder));
       }
