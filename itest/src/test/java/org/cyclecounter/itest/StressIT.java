@@ -31,7 +31,6 @@ class StressIT {
         .as(String.join("\n", result.out()) + "\n" + String.join("\n", result.err()))
         .isZero();
     assertThat(result.err()).isEmpty();
-    assertThat(result.out())
-        .contains("selections: {NATIVE=1, JVM=1}", "verdict: good");
+    assertThat(result.out()).contains("selections: {NATIVE=1, JVM=1}", "verdict: good");
   }
 }

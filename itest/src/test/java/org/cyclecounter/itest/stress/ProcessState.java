@@ -244,11 +244,14 @@ record ProcessState(
     Map<String, String> status = status(Path.of(SELF));
     return new TreeMap<>(
         Map.of(
-            Memory.HEAP, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 10,
+            Memory.HEAP,
+            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 10,
             Memory.CLASSES,
-                (long) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
-            Memory.RESIDENT, kib(status.get("VmRSS")),
-            Memory.VIRTUAL, kib(status.get("VmSize"))));
+            (long) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
+            Memory.RESIDENT,
+            kib(status.get("VmRSS")),
+            Memory.VIRTUAL,
+            kib(status.get("VmSize"))));
   }
 
   private static long kib(String text) {

@@ -21,9 +21,7 @@ class LoaderResourcesTest {
   /** Defines the class, and alone sees the file beside it. */
   private final ClassLoader exporter =
       new URLClassLoader(
-          new URL[] {
-            LoaderResourcesTest.class.getProtectionDomain().getCodeSource().getLocation()
-          },
+          new URL[] {LoaderResourcesTest.class.getProtectionDomain().getCodeSource().getLocation()},
           null) {
         @Override
         public InputStream getResourceAsStream(String name) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 

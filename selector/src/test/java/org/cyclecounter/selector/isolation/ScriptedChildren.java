@@ -12,8 +12,8 @@ import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.StartException;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 

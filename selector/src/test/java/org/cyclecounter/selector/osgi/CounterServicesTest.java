@@ -123,8 +123,7 @@ class CounterServicesTest {
   private CounterSource counter(String name, long step) {
     LongSupplier ticks = TestCounter.ticks(step);
     RuntimeException loss = new IllegalStateException("taken away");
-    return TestCounter.of(
-        name, ON_CORE, () -> lost.equals(name) ? raise(loss) : ticks.getAsLong());
+    return TestCounter.of(name, ON_CORE, () -> lost.equals(name) ? raise(loss) : ticks.getAsLong());
   }
 
   private BundleContext context() {

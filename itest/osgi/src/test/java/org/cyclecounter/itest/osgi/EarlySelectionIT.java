@@ -30,8 +30,7 @@ class EarlySelectionIT {
 
   @BeforeEach
   void listen() {
-    LOGGER.setFilter(
-        line -> line.getLevel() != Level.WARNING || warnings.add(line.getMessage()));
+    LOGGER.setFilter(line -> line.getLevel() != Level.WARNING || warnings.add(line.getMessage()));
     System.setProperty(StepsProvider.STEPS, "1000");
   }
 
