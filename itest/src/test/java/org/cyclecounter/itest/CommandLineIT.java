@@ -84,6 +84,7 @@ class CommandLineIT {
     assertThat(result.out()).singleElement().asString().startsWith("{").endsWith("}");
   }
 
+  @Tag("long")
   @Test
   void overheadBetweenCpuidsCreatesNoProvider() throws Exception {
     assumeTrue(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A user's own counters, dropped in beside the project's: {@code distribution/templates}. */
@@ -26,6 +27,7 @@ class ExamplesIT {
   }
 
   /** In its own way each: JNA may crash, and C is a leaf function. */
+  @Tag("long")
   @Test
   void areProbedAndTheBestIsSelected() throws Exception {
     assumeTrue(

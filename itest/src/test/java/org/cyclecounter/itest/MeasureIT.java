@@ -41,6 +41,7 @@ class MeasureIT {
                     && line.contains("he compiler removed the operation, or merged it with"));
   }
 
+  @Tag("long")
   @Test
   void showsProgressIfTheErrorStreamIsATerminal() throws Exception {
     Path script = Path.of("/usr/bin/script");

@@ -15,6 +15,7 @@ import org.cyclecounter.itest.selecting.FirstUse;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class MemoryGroupIT {
     }
   }
 
+  @Tag("long")
   @Test
   void rejectsStrangerWhereChildJvmHasNoRoom() throws Exception {
     Path services =

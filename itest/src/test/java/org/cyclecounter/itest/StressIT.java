@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.stress.Selections;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class StressIT {
   @TempDir Path directory;
 
   /** Selects natively and in a child JVM, beside a thread that needs the JVM's signal handlers. */
+  @Tag("long")
   @Test
   void selectionsLeaveTheProcessAsItWas() throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");

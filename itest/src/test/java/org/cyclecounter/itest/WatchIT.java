@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +100,7 @@ class WatchIT {
         .toList();
   }
 
+  @Tag("long")
   @Test
   void drawsOverLinesOfTerminalWhichCtrlCLeavesInOrder() throws Exception {
     String text = onATerminal("\003");

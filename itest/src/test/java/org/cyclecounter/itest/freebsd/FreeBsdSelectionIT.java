@@ -18,6 +18,7 @@ import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.Listed;
 import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
     value = OS.LINUX,
     architectures = "amd64",
     disabledReason = "FreeBSD's library of counter-x86 can be loaded on x86-64 Linux only")
+@Tag("long")
 class FreeBsdSelectionIT {
 
   private static final String FOLDER = "META-INF/native/";

@@ -52,6 +52,7 @@ class DoctorIT {
     return values;
   }
 
+  @Tag("long")
   @Test
   void advisesOnThisMachine() throws Exception {
     List<String> before = settings();

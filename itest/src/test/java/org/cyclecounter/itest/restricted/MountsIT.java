@@ -30,6 +30,7 @@ class MountsIT {
   }
 
   /** Without /proc the launcher does not find its own libraries. */
+  @Tag("long")
   @Test
   void countsWithoutProcInSmallHeap() throws Exception {
     new Launch(folder)

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.Java.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the reasons are told apart by /proc")
 class OpenFilesIT {
 
+  @Tag("long")
   @Test
   void reasonNamesTheLimitOfOpenFiles() throws Exception {
     List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -n 12; exec \"$@\"", "sh"));

@@ -53,6 +53,7 @@ class SecurityManagerIT {
     underPolicy(policy, operator).by(Launch.CLOCK);
   }
 
+  @Tag("long")
   @Test
   void probesEveryCounterWithDocumentedPolicy() throws Exception {
     Told told = underPolicy(documented(), "=");

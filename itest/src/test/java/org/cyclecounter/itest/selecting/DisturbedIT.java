@@ -24,6 +24,7 @@ class DisturbedIT {
     Baseline.isSelectedAsUsualBy(new Program(folder).run(Disturbed.class, "held"));
   }
 
+  @Tag("long")
   @Test
   void classLoaderThatReadsTheCounterAnswersAChildAtOnce() throws Exception {
     Ended ended = new Program(folder).providing(Interrupting.class).run(Disturbed.class, "loader");

@@ -9,6 +9,7 @@ import com.example.selecting.UsingInThread;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.selecting.Program.Ended;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class ReentryIT {
 
   @TempDir Path folder;
 
+  @Tag("long")
   @Test
   void neverSelectsCountersMadeOfTheSelectedOneAndWaitsForNoProvidersThread() throws Exception {
     Ended ended =

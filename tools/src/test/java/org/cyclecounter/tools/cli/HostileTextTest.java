@@ -26,6 +26,7 @@ import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.output.ReportTable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,7 @@ class HostileTextTest {
     Files.write(services.resolve(name), bytes);
   }
 
+  @Tag("long")
   @Test
   void printsNoHiddenCharacter() throws Exception {
     Random random = new Random(1);

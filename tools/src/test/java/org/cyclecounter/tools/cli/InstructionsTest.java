@@ -98,6 +98,7 @@ class InstructionsTest {
     assertThat(count("--jvms=1", "--steps", OfProcess.class.getName()).status()).isZero();
   }
 
+  @Tag("gate")
   @Test
   void jvmThatCannotBeSteppedIsOneSentence() {
     String vm = System.getProperty("java.vm.name");

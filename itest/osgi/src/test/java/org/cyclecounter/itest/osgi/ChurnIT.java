@@ -37,11 +37,6 @@ class ChurnIT {
   private record Provider(String name, String counter, byte[] jar) {}
 
   @Test
-  void leavesNothingOfProvidersThatComeAndGoWhileThreadsRead() throws Exception {
-    churn(8, 2, 1);
-  }
-
-  @Test
   @Tag("long")
   void leavesNothingAfterManyRounds() throws Exception {
     churn(ROUNDS, READERS, 0);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
@@ -162,6 +163,7 @@ abstract class ConsoleTests {
     }
   }
 
+  @Tag("long")
   @Test
   void uninstalledPlugInLeavesNoClassLoader() throws Exception {
     measure();

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.AllServiceListener;
@@ -60,6 +61,7 @@ class ReferencesIT {
     System.clearProperty(StepsProvider.STEPS);
   }
 
+  @Tag("long")
   @Test
   void bindsBestCounterToReferencesAfterChanges() throws Exception {
     System.setProperty(StepsProvider.STEPS, "1,2,3,4");
