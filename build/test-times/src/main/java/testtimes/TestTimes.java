@@ -115,7 +115,7 @@ public final class TestTimes implements TestExecutionListener {
     TestSource source = test.getSource().orElse(null);
     if (source instanceof MethodSource method) {
       String name = method.getClassName() + "#" + method.getMethodName();
-      String shown = test.getDisplayName().replaceAll("\\s+", " ");
+      String shown = test.getDisplayName().replaceAll("[^ -~]+", "?"); // of hostile texts
       return shown.startsWith(method.getMethodName()) ? name : name + " " + shown;
     }
     return source instanceof ClassSource type ? type.getClassName() + " (fixtures)" : "(other)";
