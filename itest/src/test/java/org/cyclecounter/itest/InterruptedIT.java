@@ -91,6 +91,7 @@ class InterruptedIT {
     assertThat(result.out()).anyMatch(line -> line.contains(" cycles per second ("));
   }
 
+  @Tag("long")
   @Test
   void writesOneJsonDocumentWithStatus130() throws Exception {
     Java.Result result = measureInterrupted("INT", "--json");

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The order of the counters does not depend on that of the path. */
@@ -28,6 +29,7 @@ class OrderIT {
         .toList();
   }
 
+  @Tag("long")
   @Test
   void listsCountersOfModulePathAsOfReversedClassPath() throws Exception {
     List<String> names = names("-p", Java.MODS, "-m", "org.cyclecounter.tools");

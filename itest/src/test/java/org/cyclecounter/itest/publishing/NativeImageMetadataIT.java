@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +85,7 @@ class NativeImageMetadataIT {
     }
   }
 
+  @Tag("long")
   @Test
   void namesEverythingThatScanFinds() throws IOException {
     List<Path> jars;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.cyclecounter.itest.selecting.Program.Ended;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ class LoadersIT {
   @TempDir Path folder;
 
   /** With a counter that may be withdrawn, if this machine has one. */
+  @Tag("long")
   @Test
   void applicationsThatHaveGoneAreLetGo() throws Exception {
     Ended ended = new Program(folder).run(Redeploy.class).well();
