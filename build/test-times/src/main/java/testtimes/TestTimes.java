@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,8 +33,8 @@ public final class TestTimes implements TestExecutionListener {
 
   private static final Path STAT = Path.of("/proc/self/stat");
 
-  /** Wall time of {@link #loop} on an idle Xeon (Emerald Rapids), with C1 or C2, in nanoseconds. */
-  private static final double REFERENCE_NANOS = 580_000;
+  /** Wall time of {@link #loop} on a Xeon (Emerald Rapids), with C1 or C2, in nanoseconds. */
+  private static final double REFERENCE_NANOS = 3_500_000;
 
   /** The sum up to which all time has been charged, in milliseconds. */
   private static long chargedMillis;
@@ -123,10 +124,12 @@ public final class TestTimes implements TestExecutionListener {
 
   /** The least of a few, so that what else the machine does is not taken for its speed. */
   private static long loopNanos() {
+    long[] memory = new long[1 << 19];
+    Arrays.setAll(memory, i -> i);
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 24; i++) {
+    for (int i = 0; i < 12; i++) {
       long start = System.nanoTime();
-      sink = loop(i);
+      sink = loop(memory, i);
       least = Math.min(least, System.nanoTime() - start);
     }
     return least;
@@ -134,11 +137,11 @@ public final class TestTimes implements TestExecutionListener {
 
   private static long sink;
 
-  private static long loop(long seed) {
+  /** Multiplies, and reads memory that the second cache does not hold: tests do both. */
+  private static long loop(long[] memory, long seed) {
     long value = seed;
-    for (int i = 0; i < 250_000; i++) {
-      value = value * 6364136223846793005L + 1442695040888963407L;
-      value ^= value >>> 29;
+    for (int i = 0; i < 100_000; i++) {
+      value = value * 6364136223846793005L + memory[(int) (value >>> 45)] + 1442695040888963407L;
     }
     return value;
   }
