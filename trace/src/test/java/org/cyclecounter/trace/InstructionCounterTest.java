@@ -52,7 +52,7 @@ class InstructionCounterTest {
   /** Has no limit, either. */
   @Test
   void countsKnownCodeExactlyLineByLine() {
-    InstructionCount count = counter(2, 300).count(KnownCode.class);
+    InstructionCount count = counter(2, 3_000).count(KnownCode.class);
     countsKnownCode(count);
     assertThat(count.lines())
         .extracting(line -> line.line().getClassName())
@@ -62,7 +62,7 @@ class InstructionCounterTest {
     assertThat(count.runs()).isEqualTo(10);
     assertThat(count.conditions())
         .startsWith("Java " + System.getProperty("java.runtime.version"))
-        .endsWith("300 warm-up runs");
+        .endsWith("3000 warm-up runs");
   }
 
   @Test

@@ -41,7 +41,7 @@ class TestTimesTest {
         "b",
         "3",
         "10\t\tx.BTest#a",
-        "500\t\tx.BTest#b",
+        "900\t\tx.BTest#b",
         "200\t\tx.BTest#c",
         "100\t\tx.BTest#d",
         "150\t\tx.BTest#e",
@@ -52,11 +52,11 @@ class TestTimesTest {
     assertThat(result.status()).isOne();
     assertThat(result.err())
         .containsExactly(
-            "build/test-times/check: b used 1.3 s of processor time; its budget is 1.0 s");
+            "build/test-times/check: b used 1.7 s of processor time; its budget is 1.0 s");
     assertThat(result.out())
         .containsSubsequence(
             "the dearest of b:",
-            "       0.50 s  x.BTest#b",
+            "       0.90 s  x.BTest#b",
             "       0.30 s  x.BTest#f",
             "       0.10 s  x.BTest#d")
         .noneMatch(line -> line.contains("x.BTest#a"));
@@ -64,11 +64,11 @@ class TestTimesTest {
 
   @Test
   void refusesCaseAboveThreeSecondsWithoutTag() throws Exception {
-    times("a", "3", "3010\t\tx.ATest#slow");
+    times("a", "3", "3800\t\tx.ATest#slow");
 
     assertThat(check().err())
         .containsExactly(
-            "build/test-times/check: a: x.ATest#slow took 3.01 s of processor time; 3 s are the most without a tag");
+            "build/test-times/check: a: x.ATest#slow took 3.8 s of processor time; 3 s are the most without a tag");
   }
 
   @Test
