@@ -68,7 +68,7 @@ class InstructionCounterTest {
   @Test
   @Tag("gate")
   void countsKnownCodeExactlyByStepsAlone() {
-    countsKnownCode(counter(1, 300).steps().count(KnownCode.class));
+    countsKnownCode(counter(1, 3_000).steps().count(KnownCode.class));
   }
 
   @Test
