@@ -141,11 +141,11 @@ class ChildJvmTest {
   @Test
   void keepsLastBytesOfOutput() {
     ChildOutput output = new ChildOutput();
-    for (int i = 0; i < 3 * ChildOutput.MIN; i++) {
+    for (int i = 0; i < 2 * ChildOutput.MIN; i++) {
       output.write('a' + i / ChildOutput.MIN);
     }
     output.write('d');
-    assertThat(output.toString()).endsWith("c".repeat(ChildOutput.MIN) + "d").hasSizeLessThan(8193);
+    assertThat(output.toString()).endsWith("b".repeat(ChildOutput.MIN) + "d").hasSizeLessThan(8193);
   }
 
   /** Prints on two streams while it sends. */

@@ -95,6 +95,7 @@ class SharedChildTest {
           P: exit=1 list                        ; P END                        ; ENDS_PROCESS
           P: counter list, Q: dies=1, a: PASSED ; P Q | P END | Q | a END      ; PASSED ENDS_PROCESS PASSED
           P: counter list, Q: list, a: dies=1   ; P Q a | a                    ; PASSED PASSED ENDS_PROCESS
+          Q: list, P: counter list, a: dies=1   ; Q P a | a                    ; PASSED PASSED ENDS_PROCESS
           """)
   void sharesChildAndRehearsesSuspectsAlone(String scripts, String sent, String outcomes)
       throws Exception {

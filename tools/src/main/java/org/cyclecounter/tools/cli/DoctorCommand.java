@@ -35,7 +35,12 @@ final class DoctorCommand extends SelectingCommand {
       Diagnosis diagnosis = Doctor.examine(selected, machine);
       print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
       checkUsable(selected);
-      return diagnosis.advice().isEmpty() ? 0 : 1;
+      return status(diagnosis);
     }
+  }
+
+  /** Returns the status of a diagnosis: 0 if nothing better is possible. */
+  static int status(Diagnosis diagnosis) {
+    return diagnosis.advice().isEmpty() ? 0 : 1;
   }
 }

@@ -47,8 +47,8 @@ class FaqTest {
         .toList();
   }
 
-  private static List<String> doctor(List<Advice> advice, List<Warning> warnings) {
-    return DoctorText.lines(new Diagnosis(TSC, "in use", advice, warnings));
+  private static Diagnosis diagnosis(List<Advice> advice, List<Warning> warnings) {
+    return new Diagnosis(TSC, "in use", advice, warnings);
   }
 
   @Test
@@ -81,14 +81,19 @@ class FaqTest {
   }
 
   @Test
-  void doctorEndsWithTheEntriesOfWhatItSays() {
+  void doctorEndsWithEntriesOfItsWordsAndStatusOfItsAdvice() {
     Command command = new Command(Command.Place.HERE, "sysctl -w kernel.nmi_watchdog=0");
     Remedy remedy = new Remedy(List.of(command), "costs");
     Advice advice =
         new Advice("amd64-pmc", CounterKind.ON_CORE, Obstacle.TAKEN, "now", "gives", remedy);
     Warning turbo = new Warning(Warning.Kind.TURBO, "it is on", Remedy.NONE);
-    assertThat(doctor(List.of(advice, advice), List.of(turbo)))
-        .endsWith("", "see: cyclecounter help taken turbo");
-    assertThat(doctor(List.of(), List.of())).noneMatch(line -> line.contains("see: "));
+    Diagnosis better = diagnosis(List.of(advice, advice), List.of(turbo));
+    Diagnosis best = diagnosis(List.of(), List.of(turbo));
+    assertThat(DoctorText.lines(better)).endsWith("", "see: cyclecounter help taken turbo");
+    assertThat(DoctorCommand.status(better)).isOne();
+    assertThat(DoctorText.lines(best)).endsWith("see: cyclecounter help turbo");
+    assertThat(DoctorCommand.status(best)).isZero();
+    assertThat(DoctorText.lines(diagnosis(List.of(), List.of())))
+        .noneMatch(line -> line.contains("see: "));
   }
 }
