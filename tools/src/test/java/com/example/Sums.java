@@ -3,7 +3,7 @@ package com.example;
 
 import java.io.IOException;
 
-/** What a user may have measured, and what cannot be. */
+/** Methods that a user may have measured, and methods that cannot be. */
 public final class Sums {
 
   static int calls;

@@ -8,7 +8,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.junit.jupiter.api.Test;
 
-/** What a source says that overrides nothing. */
+/** Defaults of a source that overrides nothing. */
 class CounterSourceTest {
 
   private record Source(String name, CounterKind kind, Scope scope, Scaling scaling)

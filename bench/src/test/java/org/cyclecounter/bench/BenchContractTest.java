@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What mLib's manual says of its bench, and what is made of wrong use. */
+/** The promises of mLib's manual of bench, and wrong use. */
 class BenchContractTest {
 
   private final FakeTimer timer = new FakeTimer();

@@ -41,7 +41,7 @@ public final class FakeTimer implements BenchTimer {
     return Bench.create(timer, preparationClock(new AtomicLong()));
   }
 
-  /** What each reading takes from now on. */
+  /** Sets the cost of each reading from now on. */
   public void readingsCost(long nanos, long cycles) {
     nanosPerReading = nanos;
     cyclesPerReading = cycles;

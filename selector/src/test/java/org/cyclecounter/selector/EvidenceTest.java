@@ -26,7 +26,7 @@ import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a selection finds out of a counter beside its precision, and rejects it for. */
+/** Measurements of a counter beside its precision, and rejections for them. */
 class EvidenceTest {
 
   private static final EventState NONE_YET = new EventState(0, 0, false);

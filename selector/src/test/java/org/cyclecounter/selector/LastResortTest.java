@@ -13,7 +13,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
-/** What is read where no counter of a provider is left, or none is allowed. */
+/** The counter that is read where no provider's is left, or none is allowed. */
 class LastResortTest {
 
   @Test

@@ -37,12 +37,12 @@ public final class Logged extends Handler implements AutoCloseable {
     }
   }
 
-  /** What people see by default. */
+  /** The messages that people see by default. */
   public List<String> warnings() {
     return of(Level.WARNING).map(LogRecord::getMessage).toList();
   }
 
-  /** What was thrown, of what is logged at debug level. */
+  /** The throwables that are logged at debug level. */
   public List<Throwable> thrownAtDebug() {
     return of(Level.FINE).map(LogRecord::getThrown).filter(Objects::nonNull).toList();
   }

@@ -35,7 +35,7 @@ public final class ScriptedSelection {
     return row.reason();
   }
 
-  /** What is said of one of the counters. */
+  /** Returns the report's words about one of the counters. */
   static CounterReport report(Selected selected, String name) {
     return report(selected.report(), name);
   }

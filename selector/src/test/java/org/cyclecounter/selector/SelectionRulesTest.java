@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which counter is selected, which are rejected, and for what reasons. */
+/** The selected counter, the rejected ones, and their reasons. */
 class SelectionRulesTest {
 
   private final List<String> opened = new ArrayList<>();

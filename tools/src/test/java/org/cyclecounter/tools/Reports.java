@@ -13,7 +13,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.jspecify.annotations.Nullable;
 
-/** What a selection reports, as a test writes it. */
+/** Reports of selections, as a test writes them. */
 public final class Reports {
 
   private Reports() {}

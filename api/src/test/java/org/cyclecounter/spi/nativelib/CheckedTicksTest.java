@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of the numbers that mean something else. */
+/** Readings by which C says that it has no cycles. */
 class CheckedTicksTest {
 
   private static final CounterLostException LOSS = new CounterLostException("lost");

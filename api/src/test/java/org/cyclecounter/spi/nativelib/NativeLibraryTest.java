@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a library is looked for, with loaders that record instead of loading. */
+/** The places of a library, in order, with loaders that record instead of loading. */
 class NativeLibraryTest {
 
   private static final String NAME = "cyclecounter-made-up-1";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may replace a private directory, and which ones are deleted. */
+/** Owners and modes of private directories, and their deletion. */
 class PrivateDirectoryTest {
 
   private static final String OTHERS = "other users may replace files in it: ";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CycleAccumulatorTest {
 
-  /** What each thread says that it has done. */
+  /** The operations that each thread reports. */
   private final ThreadLocal<Long> cycles = ThreadLocal.withInitial(() -> 1000L);
 
   private final CycleCounter counter =

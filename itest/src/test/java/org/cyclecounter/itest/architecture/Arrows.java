@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which of some rooms knows which, each arrow as {@code from --> to}. */
+/** The arrows between some rooms, each as {@code from --> to}. */
 final class Arrows {
 
   private final Map<String, Set<String>> targets = new HashMap<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which failures of a guest are not the project's, by the lines of its console. */
+/** Failures of a guest that are not the project's, told by the lines of its console. */
 class GuestsTest {
 
   private static final String CRASH =

@@ -187,8 +187,9 @@ public final class SupportTable {
   }
 
   /**
-   * What rows say, a sentence for each machine of an emulation, and one for what a counter is
-   * compiled for and needs. The hardware depends on the machine that the suites run on.
+   * Returns the facts of rows: a sentence for each machine of an emulation, and one for the
+   * processor that a counter is compiled for and needs. The hardware depends on the machine that
+   * the suites run on.
    */
   private static Set<String> facts(List<String> rows) {
     Set<String> facts = new LinkedHashSet<>();

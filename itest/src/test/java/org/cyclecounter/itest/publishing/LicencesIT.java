@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
 import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Test;
 
-/** What is published has the licence, and notices of the libraries that it contains. */
+/** Published artifacts have the licence, and notices of the libraries that they contain. */
 class LicencesIT {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root"));

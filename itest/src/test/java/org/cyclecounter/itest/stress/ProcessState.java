@@ -140,7 +140,7 @@ record ProcessState(
     return end.leaksSince(before, middle);
   }
 
-  /** What was not there before, and memory that has grown since the code was compiled. */
+  /** Returns entries that are new, and memory that has grown since the code was compiled. */
   List<String> leaksSince(ProcessState before, ProcessState middle) {
     List<String> leaks = new ArrayList<>();
     things.forEach(
@@ -169,7 +169,7 @@ record ProcessState(
     return leaks;
   }
 
-  /** What a folder's entries show, without those that end meanwhile and those that say nothing. */
+  /** Reads a folder's entries, but for those that end meanwhile and those that are empty. */
   private static List<String> seen(String folder, Look look) throws IOException {
     List<String> seen = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {

@@ -16,7 +16,7 @@ class Extended32Test {
     long ns;
     int reads;
 
-    /** What happens after a read, by its number. */
+    /** Actions after a read, by its number. */
     IntConsumer afterRead = read -> {};
 
     Extended32 extended(long estimatedHz) {

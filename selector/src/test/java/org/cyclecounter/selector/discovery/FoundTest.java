@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a provider is said with the call that failed; the log has the stack trace. */
+/** Reports of a wrong provider name the call that failed; the log has the stack trace. */
 class FoundTest {
 
   private static final RuntimeException BOOM = new IllegalStateException("boom");
@@ -39,7 +39,7 @@ class FoundTest {
     MiscProvider.COUNTERS.clear();
   }
 
-  /** What is said of rejected counters and providers, behind their names. */
+  /** Returns the reasons of rejected counters and providers, behind their names. */
   private static List<String> said(Found found) {
     return found.rejections().stream().map(r -> r.name() + ": " + r.why().sentence()).toList();
   }

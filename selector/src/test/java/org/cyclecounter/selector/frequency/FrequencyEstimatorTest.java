@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What different machines say. The texts follow the formats that Linux prints (show_cpuinfo in
- * arch/ARCH/kernel/setup.c or cpu/proc.c, Documentation/admin-guide/pm/cpufreq.rst) and the manual
- * pages of sysctl, psrinfo and lsattr; the machines and frequencies marked [L] are those of
- * libcpucycles 20240114's page of counters.
+ * Frequencies that different machines report. The texts follow the formats that Linux prints
+ * (show_cpuinfo in arch/ARCH/kernel/setup.c or cpu/proc.c,
+ * Documentation/admin-guide/pm/cpufreq.rst) and the manual pages of sysctl, psrinfo and lsattr; the
+ * machines and frequencies marked [L] are those of libcpucycles 20240114's page of counters.
  */
 class FrequencyEstimatorTest {
 

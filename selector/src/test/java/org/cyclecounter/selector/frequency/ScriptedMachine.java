@@ -51,7 +51,7 @@ final class ScriptedMachine extends Machine {
     return outputs.getOrDefault(command[0], "");
   }
 
-  /** What is estimated of it. */
+  /** Estimates its frequency. */
   void expect(long hz, String source) {
     assertThat(new FrequencyEstimator(this).estimate()).isEqualTo(new Frequency(hz, source));
   }

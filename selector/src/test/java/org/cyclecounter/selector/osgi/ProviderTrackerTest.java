@@ -38,7 +38,7 @@ class ProviderTrackerTest {
   private final List<BundleListener> listeners = new ArrayList<>();
   private int changes;
 
-  /** What the framework gives for a service. */
+  /** The objects that the framework gives for services. */
   private Answer service = throwing(new IllegalStateException("a broken factory"));
 
   /** The first bundle, with number 0, is the framework itself: it shows the JDK's files. */

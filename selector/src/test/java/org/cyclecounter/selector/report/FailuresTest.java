@@ -9,7 +9,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
-/** What a throwable says. */
+/** The sentence that is made of a throwable. */
 class FailuresTest {
 
   @Test

@@ -8,7 +8,7 @@ import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
-/** What several attempts come to together, and what an attempt in Java makes of its readings. */
+/** The precision of several attempts together, and of one attempt in Java. */
 class PrecisionTest {
 
   private static final int[] NONE = {0};

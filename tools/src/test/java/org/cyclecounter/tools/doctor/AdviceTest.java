@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which counters are advised, and by which commands. */
+/** Advice: the counters, and the commands. */
 class AdviceTest {
 
   @TempDir Path root;

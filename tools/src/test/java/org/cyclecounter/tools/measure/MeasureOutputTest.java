@@ -21,7 +21,7 @@ import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
 
-/** What is printed when: rows as they come, and what an interruption leaves. */
+/** Output of a measurement: rows as they come, and the rest after an interruption. */
 class MeasureOutputTest {
 
   private static final MeasureCounter COUNTER =

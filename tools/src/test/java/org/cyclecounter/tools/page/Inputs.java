@@ -31,7 +31,7 @@ import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.observe.Observation;
 import org.jspecify.annotations.Nullable;
 
-/** What a test writes a page of: nothing of it is this machine's. */
+/** Inputs of a test's page: none is this machine's. */
 final class Inputs {
 
   static final long HZ = 2_000_000_000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What is printed of counts and checks that are made up. */
+/** Tables of counts and checks that are made up. */
 class TracedOperationsTest {
 
   private static final StackTraceElement LINE = new StackTraceElement("a.B", "call", "B.java", 3);

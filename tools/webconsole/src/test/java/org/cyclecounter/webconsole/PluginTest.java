@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page answers, whichever servlet API brings the request. */
+/** Answers of the page, by either servlet API. */
 class PluginTest {
 
   private static final long LIMIT_S = 120;
