@@ -7,10 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Random;
+import java.util.zip.Deflater;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -33,8 +34,11 @@ public final class TestTimes implements TestExecutionListener {
 
   private static final Path STAT = Path.of("/proc/self/stat");
 
-  /** Wall time of {@link #loop} on a Xeon (Emerald Rapids), with C1 or C2, in nanoseconds. */
-  private static final double REFERENCE_NANOS = 3_500_000;
+  /** Wall time of a reference loop on a Xeon (Emerald Rapids), idle or busy, in nanoseconds. */
+  private static final double REFERENCE_NANOS = 1_000_000;
+
+  /** Bytes that a loop compresses. */
+  private static final int LENGTH = 1 << 15;
 
   /** The sum up to which all time has been charged, in milliseconds. */
   private static long chargedMillis;
@@ -122,28 +126,32 @@ public final class TestTimes implements TestExecutionListener {
     return source instanceof ClassSource type ? type.getClassName() + " (fixtures)" : "(other)";
   }
 
-  /** The least of a few, so that what else the machine does is not taken for its speed. */
+  /**
+   * Compresses random halves of bytes some times: the work is zlib's, not a compiler's, which a
+   * busy machine keeps from compiling. The least time, because each is shorter than a turn on a
+   * busy processor.
+   */
   private static long loopNanos() {
-    long[] memory = new long[1 << 19];
-    Arrays.setAll(memory, i -> i);
+    byte[] text = new byte[LENGTH];
+    new Random(1).nextBytes(text);
+    for (int i = 0; i < text.length; i++) {
+      text[i] &= 15;
+    }
+    byte[] out = new byte[LENGTH];
+    Deflater zlib = new Deflater();
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 24; i++) {
       long start = System.nanoTime();
-      sink = loop(memory, i);
+      zlib.reset();
+      zlib.setInput(text);
+      zlib.finish();
+      while (!zlib.finished()) {
+        int unused = zlib.deflate(out);
+      }
       least = Math.min(least, System.nanoTime() - start);
     }
+    zlib.end();
     return least;
-  }
-
-  private static long sink;
-
-  /** Multiplies, and reads memory that the second cache does not hold: tests do both. */
-  private static long loop(long[] memory, long seed) {
-    long value = seed;
-    for (int i = 0; i < 100_000; i++) {
-      value = value * 6364136223846793005L + memory[(int) (value >>> 45)] + 1442695040888963407L;
-    }
-    return value;
   }
 
   /** Of this process and its ended children: proc(5), fields 14 to 17 of stat, in 10 ms. */
