@@ -98,6 +98,9 @@ final class Readers {
           overlaps = Integer.MIN_VALUE; // once
           unfinished.decrementAndGet();
         }
+        if (done > MAX_ROUNDS) { // Linux 6.18 has kept the other one waiting for 37 s
+          LockSupport.parkNanos(LifeThread.PAUSE_NS);
+        }
       }
     } finally {
       unfinished.set(0);
