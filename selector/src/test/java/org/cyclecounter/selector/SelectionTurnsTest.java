@@ -7,6 +7,7 @@ import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -28,6 +29,7 @@ class SelectionTurnsTest {
   private final List<String> selected = new CopyOnWriteArrayList<>();
 
   private final List<Thread> threads = new ArrayList<>();
+  private final Properties before = (Properties) System.getProperties().clone();
 
   @BeforeEach
   void letTurnsOutlastTest() {
@@ -35,8 +37,8 @@ class SelectionTurnsTest {
   }
 
   @AfterEach
-  void clear() {
-    System.clearProperty(TimeLimit.SECONDS_PROPERTY);
+  void restore() {
+    System.setProperties(before);
   }
 
   private void startSelections(int count, TestCounter.Opener opener) {

@@ -7,6 +7,7 @@ import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.Raising.raise;
 
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -44,9 +45,10 @@ class ProbeTest {
   }
 
   private CandidateState probed(TestCounter counter, int limitSeconds) {
+    Properties before = (Properties) System.getProperties().clone();
     System.setProperty(TimeLimit.SECONDS_PROPERTY, "" + limitSeconds);
     CandidateState state = probed(counter);
-    System.clearProperty(TimeLimit.SECONDS_PROPERTY);
+    System.setProperties(before);
     return state;
   }
 

@@ -155,6 +155,7 @@ class SystemSettingsTest {
           .matches("the " + property + " is ignored: .*|unknown " + property + "[,;].*")
           .contains(help);
     }
+    System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     assertThat(TimeLimit.seconds()).isEqualTo(5);
     assertThat(TimeLimit.thirdPartySeconds()).isEqualTo(2);
     set("probe.seconds", "4"); // no setting of these
