@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counts in child JVMs, where single steps arrive. */
+@Tag("smoke")
 class InstructionCounterTest {
 
   private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
