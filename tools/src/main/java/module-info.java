@@ -7,8 +7,9 @@ import org.jspecify.annotations.NullMarked;
 module org.cyclecounter.tools {
   requires org.cyclecounter.api;
   requires org.cyclecounter.bench;
+  requires org.cyclecounter.constanttime;
+  requires org.cyclecounter.instructions;
   requires org.cyclecounter.selector;
-  requires org.cyclecounter.trace;
   requires info.picocli;
   requires static org.apache.felix.gogo.runtime;
   requires static org.apache.felix.inventory;

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.CRC32;
-import org.cyclecounter.trace.Baseline;
-import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.InstructionCounter;
+import org.cyclecounter.instructions.Baseline;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.InstructionCounter;
 import org.junit.jupiter.api.Test;
 
 /*

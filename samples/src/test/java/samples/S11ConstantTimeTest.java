@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.cyclecounter.trace.Conclusion;
-import org.cyclecounter.trace.ConstantTime;
-import org.cyclecounter.trace.ConstantTime.Method;
-import org.cyclecounter.trace.SecretOperation;
-import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.constanttime.Conclusion;
+import org.cyclecounter.constanttime.ConstantTime;
+import org.cyclecounter.constanttime.Method;
+import org.cyclecounter.constanttime.SecretOperation;
+import org.cyclecounter.constanttime.SecretReport;
 import org.junit.jupiter.api.Test;
 
 /*

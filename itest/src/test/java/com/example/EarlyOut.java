@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example;
 
-import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.constanttime.SecretOperation;
 
 /** An operation of the schemas' test: compares up to the first difference. */
 public final class EarlyOut implements SecretOperation {

@@ -2,7 +2,7 @@
 package com.example;
 
 import java.util.concurrent.Callable;
-import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.constanttime.SecretOperation;
 
 /** An operation that does not end. */
 public final class Endless implements Callable<Object>, SecretOperation {

@@ -31,15 +31,15 @@ class DrawingTest {
   /** In root packages, and drawn apart: types that use the API and each other only. */
   private static final Set<String> LEAVES =
       Set.of(
-          "org.cyclecounter.trace.Conclusion",
-          "org.cyclecounter.trace.ConstantTime$Compiler",
-          "org.cyclecounter.trace.ConstantTime$Method",
-          "org.cyclecounter.trace.InstructionCount",
-          "org.cyclecounter.trace.LineCount",
-          "org.cyclecounter.trace.Place",
-          "org.cyclecounter.trace.Place$Kind",
-          "org.cyclecounter.trace.SecretOperation",
-          "org.cyclecounter.trace.SecretReport",
+          "org.cyclecounter.constanttime.Conclusion",
+          "org.cyclecounter.constanttime.ConstantTime$Compiler",
+          "org.cyclecounter.constanttime.ConstantTime$Method",
+          "org.cyclecounter.instructions.InstructionCount",
+          "org.cyclecounter.instructions.LineCount",
+          "org.cyclecounter.constanttime.Place",
+          "org.cyclecounter.constanttime.Place$Kind",
+          "org.cyclecounter.constanttime.SecretOperation",
+          "org.cyclecounter.constanttime.SecretReport",
           "org.cyclecounter.selector.CounterFacts",
           "org.cyclecounter.selector.Isolation",
           "org.cyclecounter.selector.Scoring");
@@ -138,7 +138,7 @@ class DrawingTest {
       strings = {
         "org.cyclecounter.selector",
         "org.cyclecounter.bench",
-        "org.cyclecounter.trace",
+        "org.cyclecounter.instructions",
         "org.cyclecounter.tools"
       })
   void packages(String root) {

@@ -25,7 +25,7 @@ class ModulesTest {
 
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
-  private static final String TRACE = "org.cyclecounter.trace";
+  private static final String TRACE = "org.cyclecounter.instructions";
   private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;

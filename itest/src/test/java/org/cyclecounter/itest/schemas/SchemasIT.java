@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.cyclecounter.constanttime.ConstantTime;
+import org.cyclecounter.constanttime.Method;
+import org.cyclecounter.instructions.InstructionCounter;
 import org.cyclecounter.itest.Commands;
-import org.cyclecounter.trace.ConstantTime;
-import org.cyclecounter.trace.InstructionCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,7 @@ class SchemasIT {
     Optional<String> obstacle =
         name.equals("instructions")
             ? InstructionCounter.obstacle()
-            : ConstantTime.obstacle(ConstantTime.Method.PATHS);
+            : ConstantTime.obstacle(Method.PATHS);
     assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
     String document = output(command);
     assertThat(document).startsWith("{\"schema\":\"" + name + "-1\",");

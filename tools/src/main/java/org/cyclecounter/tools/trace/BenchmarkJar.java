@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.zip.ZipFile;
+import org.cyclecounter.instructions.stepping.Benchmarks;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Target;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.trace.child.Benchmarks;
-import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.child.Target;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A JAR of JMH's benchmarks, and expressions for their names. */

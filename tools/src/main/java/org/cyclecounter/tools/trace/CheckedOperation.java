@@ -4,12 +4,12 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.constanttime.Place;
+import org.cyclecounter.constanttime.SecretReport;
+import org.cyclecounter.instructions.stepping.Obstacles;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
-import org.cyclecounter.trace.Place;
-import org.cyclecounter.trace.SecretReport;
-import org.cyclecounter.trace.child.Obstacles;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,15 +4,15 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.LineCount;
+import org.cyclecounter.instructions.baseline.Difference;
+import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.Portability;
+import org.cyclecounter.instructions.stepping.Target;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
-import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.LineCount;
-import org.cyclecounter.trace.baseline.Difference;
-import org.cyclecounter.trace.child.Obstacles;
-import org.cyclecounter.trace.child.Portability;
-import org.cyclecounter.trace.child.Target;
 import org.jspecify.annotations.Nullable;
 
 /**

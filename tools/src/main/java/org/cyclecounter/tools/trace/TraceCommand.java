@@ -3,13 +3,13 @@ package org.cyclecounter.tools.trace;
 
 import java.time.Duration;
 import java.util.List;
+import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.ProgressOption;
 import org.cyclecounter.tools.command.RunOptions;
-import org.cyclecounter.trace.child.CountFailure;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

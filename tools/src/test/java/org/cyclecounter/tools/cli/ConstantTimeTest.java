@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Optional;
-import org.cyclecounter.trace.ConstantTime;
-import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.constanttime.ConstantTime;
+import org.cyclecounter.constanttime.Method;
+import org.cyclecounter.constanttime.SecretOperation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +72,7 @@ class ConstantTimeTest {
   @Test
   @Tag("gate")
   void acceptedPlaceIsNotListed() {
-    Optional<String> obstacle = ConstantTime.obstacle(ConstantTime.Method.PATHS);
+    Optional<String> obstacle = ConstantTime.obstacle(Method.PATHS);
     assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
     String name = Branch.class.getName();
     String[] command = {

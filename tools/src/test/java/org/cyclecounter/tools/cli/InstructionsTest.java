@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.cyclecounter.trace.InstructionCounter;
+import org.cyclecounter.instructions.InstructionCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import java.util.concurrent.Callable;
-import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.constanttime.SecretOperation;
 
 /** Throws, with a terminal's commands in the message of its cause, in all commands. */
 public final class LoudOperation implements Callable<Object>, SecretOperation {

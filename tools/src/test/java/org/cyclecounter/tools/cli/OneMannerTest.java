@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cyclecounter.trace.InstructionCounter;
+import org.cyclecounter.instructions.InstructionCounter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,7 +45,7 @@ class OneMannerTest {
         "constant-time | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
         "constant-time | OWN::run | No class 'OWN::run' was found: it takes a class: write OWN.",
         "constant-time | OWN | The class OWN must implement"
-            + " org.cyclecounter.trace.SecretOperation.",
+            + " org.cyclecounter.constanttime.SecretOperation.",
         "constant-time | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "constant-time | --accept=a.b LOUD | The accepted 'a.b' names no method: write"
             + " CLASS.METHOD",

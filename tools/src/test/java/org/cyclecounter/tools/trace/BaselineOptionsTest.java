@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.child.Target;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.stepping.Target;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.trace.child.Counting;
-import org.cyclecounter.trace.jmh.InstructionProfiler;
+import org.cyclecounter.instructions.jmh.InstructionProfiler;
+import org.cyclecounter.instructions.stepping.Counting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.profile.ProfilerException;
 /** JMH's own command line with the profiler of instructions named on it. */
 class InstructionProfilerTest {
 
-  private static final String PROFILER = "org.cyclecounter.trace.jmh.InstructionProfiler";
+  private static final String PROFILER = "org.cyclecounter.instructions.jmh.InstructionProfiler";
 
   private static Java jmh(String benchmark, int forks, String... more) throws Exception {
     String obstacle = Counting.obstacle();

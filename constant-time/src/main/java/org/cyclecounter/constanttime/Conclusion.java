@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.constanttime;
+
+/** The result of a check. */
+public enum Conclusion {
+  /** At least one confirmed place, which was not accepted, depends on the secret. */
+  DEPENDS,
+  /** No such place in the code that ran and was judged, which is no proof that there is none. */
+  NO_DEPENDENCE_SEEN,
+  /** No method finished. */
+  UNDECIDED
+}

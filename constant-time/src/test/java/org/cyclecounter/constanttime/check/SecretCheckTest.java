@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.constanttime.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.cyclecounter.constanttime.Compiler;
+import org.cyclecounter.constanttime.Conclusion;
+import org.cyclecounter.constanttime.Method;
+import org.cyclecounter.constanttime.Place;
+import org.cyclecounter.constanttime.SecretReport;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Concludes from judgements that are made up. */
+class SecretCheckTest {
+
+  private static final Place PLACE = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
+  private static final Judgement QUIET = new Judgement(List.of(), 7, true, "");
+  private static final Judgement FOUND = new Judgement(List.of(PLACE), 9, true, "");
+  private static final Judgement UNDECIDED = Judgement.undecided("It broke.");
+
+  /** Of a method that parts of its places do not let decide. */
+  private static final Judgement FOUND_UNDECIDED = new Judgement(List.of(PLACE), 3, false, "so");
+
+  private static SecretReport report(Map<Method, Judgement> judgements) throws CountFailure {
+    return SecretCheck.of(32, "a.B")
+        .with(judgements.keySet(), Compiler.C1, Set.of(), Duration.ofMinutes(1))
+        .check((method, left) -> judgements.get(method));
+  }
+
+  private static Judgement judgement(String name) {
+    return Map.of("quiet", QUIET, "found", FOUND, "undecided", UNDECIDED, "both", FOUND_UNDECIDED)
+        .get(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "quiet, quiet, NO_DEPENDENCE_SEEN",
+    "quiet, undecided, NO_DEPENDENCE_SEEN",
+    "undecided, quiet, NO_DEPENDENCE_SEEN",
+    "quiet, found, DEPENDS",
+    "found, undecided, DEPENDS",
+    "undecided, both, DEPENDS",
+    "undecided, undecided, UNDECIDED",
+  })
+  void dependsByAnyPlaceAndIsUndecidedIfNoMethodFinished(
+      String taint, String paths, Conclusion conclusion) throws CountFailure {
+    SecretReport report =
+        report(Map.of(Method.TAINT, judgement(taint), Method.PATHS, judgement(paths)));
+    assertThat(report.conclusion()).isEqualTo(conclusion);
+    assertThat(report.methods().contains(Method.TAINT)).isEqualTo(!taint.equals("undecided"));
+    assertThat(report.methods().contains(Method.PATHS)).isEqualTo(judgement(paths).isDecided());
+  }
+
+  @Test
+  void keepsLeastCodeThatFinishedMethodsDidNotJudgeAndReasonsOfOthers() throws CountFailure {
+    SecretReport report =
+        report(Map.of(Method.TAINT, QUIET, Method.PATHS, UNDECIDED, Method.TIMING, FOUND));
+    assertThat(report.notJudged()).isEqualTo(7);
+    assertThat(report.places()).containsExactly(PLACE);
+    assertThat(report.java()).contains("; compiler C1; PATHS: It broke").doesNotContain("broke.");
+    assertThat(report(Map.of(Method.PATHS, UNDECIDED)).notJudged()).isZero();
+  }
+
+  @Test
+  void asksAllMethodsUnlessSet() throws CountFailure {
+    List<Method> asked = new ArrayList<>();
+    SecretReport report =
+        SecretCheck.of(32, "a.B")
+            .check(
+                (method, left) -> {
+                  asked.add(method);
+                  assertThat(left).isPositive().isLessThanOrEqualTo(SecretCheck.LIMIT);
+                  return QUIET;
+                });
+    assertThat(asked).containsExactly(Method.values());
+    assertThat(report.methods()).containsExactlyInAnyOrder(Method.values());
+  }
+
+  @Test
+  void failsIfAcceptedMethodDidNotRun() {
+    Judgement unmatched = new Judgement(List.of(), 0, true, "", "C.d");
+    assertThatThrownBy(() -> report(Map.of(Method.PATHS, unmatched)))
+        .isInstanceOf(CountFailure.class)
+        .hasMessage("The accepted method 'C.d' matches nothing: a.B runs no code of it.");
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions;
+
+import java.util.List;
+
+/**
+ * The number of instructions that an operation executed in user mode, from the first of its method
+ * to the return, once all of it was compiled.
+ *
+ * @param instructions the number in the most common run
+ * @param agreeing how many runs, of all JVMs, have exactly this number
+ * @param runs how many were counted, five in each JVM
+ * @param conditions the other causes that decide the number: Java build, processor features, the
+ *     child JVM's options and the warm-up
+ * @param lines the lines that they belong to, most first; of a count that is not repeatable those
+ *     in which the runs differ, each with the difference between its largest and its smallest count
+ */
+public record InstructionCount(
+    long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
+
+  /** The runs that may differ: fewer than half of a JVM's five. */
+  private static final int MAX_DIFFERENT = 2;
+
+  /**
+   * Creates a count.
+   *
+   * @param instructions as above
+   * @param agreeing as above
+   * @param runs as above
+   * @param conditions as above
+   * @param lines copied
+   */
+  public InstructionCount {
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * Returns true if the number is the same in fresh JVMs: at least two thirds of the runs agree,
+   * and at most two differ, so that a JVM with another number is always seen. Hazard: with many
+   * JVMs, three disturbed runs are enough for false.
+   *
+   * @return true if the count is repeatable
+   */
+  public boolean isRepeatable() {
+    return 3 * agreeing >= 2 * runs && runs - agreeing <= MAX_DIFFERENT;
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions;
+
+/**
+ * The instructions of one line of code. An inlined line counts as itself, not as its caller.
+ *
+ * @param line the line; of a stub or the runtime with an empty class name, the symbol or library as
+ *     the method, and the line number -2
+ * @param instructions how many were executed
+ */
+public record LineCount(StackTraceElement line, long instructions) {}

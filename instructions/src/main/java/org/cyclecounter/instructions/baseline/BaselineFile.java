@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.baseline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.instructions.stepping.Obstacles;
+
+/**
+ * A file of counts; one that does not exist has none. Thread-safe within a process. Methods throw
+ * UncheckedIOException, with one sentence, if it cannot be read or written, or is no baseline.
+ */
+public final class BaselineFile {
+
+  private static final Object LOCK = new Object();
+
+  private final Path file;
+
+  /** Names a file; nothing is read yet. */
+  public BaselineFile(Path file) {
+    this.file = file;
+  }
+
+  /** Reads it. */
+  public List<BaselineRow> rows() {
+    try {
+      return Files.exists(file) ? BaselineText.parse(Files.readAllLines(file)) : List.of();
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  /** Returns the count of the same name and conditions; empty if there is none. */
+  public Optional<BaselineRow> find(BaselineRow row) {
+    return rows().stream().filter(known -> known.key().equals(row.key())).findFirst();
+  }
+
+  /** Writes a count, in place of that of the same name and conditions. */
+  public void put(BaselineRow row) {
+    synchronized (LOCK) {
+      List<BaselineRow> rows = new ArrayList<>(rows());
+      rows.removeIf(known -> known.key().equals(row.key()));
+      rows.add(row);
+      // Moved into place: a concurrent reader sees the old rows or the new ones, and a full disk
+      // leaves the old ones.
+      Path written = Path.of(file + ".new");
+      try {
+        Files.writeString(written, BaselineText.of(rows));
+        Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /**
+   * Says in one sentence that it lacks a count, or is not there.
+   *
+   * @param names of what was counted
+   * @param conditions of the count
+   * @param option that writes it
+   */
+  public String lacks(String names, String conditions, String option) {
+    return Files.exists(file)
+        ? Obstacles.sentence(
+            "%s has no count of %s with %s: add what is missing with %s.",
+            file, names, conditions, option)
+        : Obstacles.sentence(
+            "There is no file %s to compare %s with: correct its path, or write it with %s.",
+            file, names, option);
+  }
+
+  private UncheckedIOException unusable(IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    if (e.getClass() != IOException.class) { // its message may be a path alone
+      reason = e.getClass().getSimpleName() + ": " + reason;
+    }
+    return new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
+  }
+}

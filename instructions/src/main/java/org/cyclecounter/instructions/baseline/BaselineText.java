@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.baseline;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.instructions.stepping.Obstacles;
+
+/** The text of a baseline, which people read in a diff: sections by conditions, then names. */
+final class BaselineText {
+
+  private static final String NAME = "# Instructions counted by CycleCounter";
+
+  private static final String HEAD = NAME + ", format 2; ";
+
+  private static final String CONDITIONS = "conditions: ";
+
+  private static final Pattern COUNT = Pattern.compile(" *(\\d{1,18}) instructions");
+
+  private static final Pattern LINE = Pattern.compile(" *(\\d{1,18})  (.+)");
+
+  private BaselineText() {}
+
+  /** Writes rows, sorted, and the lines of each, those with most instructions first. */
+  static String of(Collection<BaselineRow> rows) {
+    StringBuilder text = new StringBuilder(HEAD);
+    text.append("write it with --write or -Dorg.cyclecounter.baseline=write.\n");
+    String conditions = null;
+    for (BaselineRow row : rows.stream().sorted(Comparator.comparing(BaselineRow::key)).toList()) {
+      if (!row.conditions().equals(conditions)) {
+        conditions = row.conditions();
+        text.append('\n').append(CONDITIONS).append(conditions).append('\n');
+      }
+      text.append('\n').append(row.name()).append('\n');
+      text.append(Obstacles.sentence("%8d instructions\n", row.instructions()));
+      row.lines().entrySet().stream()
+          .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+          .map(line -> Obstacles.sentence("%8d  %s\n", line.getValue(), line.getKey()))
+          .forEach(text::append);
+    }
+    return text.toString();
+  }
+
+  /**
+   * Reads rows.
+   *
+   * @throws IOException if it is no baseline of this format; the message is one sentence
+   */
+  static List<BaselineRow> parse(List<String> lines) throws IOException {
+    String head = lines.isEmpty() ? "" : lines.get(0);
+    if (!head.startsWith(HEAD)) {
+      throw new IOException(
+          head.startsWith(NAME)
+              ? "It has another format: delete it, and write it anew."
+              : "It begins without '" + HEAD.strip() + "'.");
+    }
+    Map<String, BaselineRow> rows = new LinkedHashMap<>();
+    String conditions = null;
+    for (int i = 1; i < lines.size(); i++) {
+      String line = lines.get(i);
+      if (line.startsWith(CONDITIONS)) {
+        conditions = line.substring(CONDITIONS.length());
+      } else if (!line.isBlank()) {
+        if (conditions == null) {
+          throw unexpected(lines, i);
+        }
+        long instructions = Long.parseLong(matched(COUNT, lines, ++i).group(1));
+        SortedMap<String, Long> ofLines = new TreeMap<>();
+        while (i + 1 < lines.size() && !lines.get(i + 1).isBlank()) {
+          Matcher ofLine = matched(LINE, lines, ++i);
+          if (ofLines.put(ofLine.group(2), Long.valueOf(ofLine.group(1))) != null) {
+            throw unexpected(lines, i);
+          }
+        }
+        BaselineRow row = new BaselineRow(line, conditions, instructions, ofLines);
+        if (rows.put(row.key(), row) != null) {
+          throw new IOException("The count of " + line + " is there twice.");
+        }
+      }
+    }
+    return List.copyOf(rows.values());
+  }
+
+  private static Matcher matched(Pattern pattern, List<String> lines, int at) throws IOException {
+    if (at == lines.size()) {
+      throw new IOException("Its last count has no instructions.");
+    }
+    Matcher matcher = pattern.matcher(lines.get(at));
+    if (!matcher.matches()) {
+      throw unexpected(lines, at);
+    }
+    return matcher;
+  }
+
+  private static IOException unexpected(List<String> lines, int at) {
+    // A conflict's mark may have been read as a name.
+    int first = lines.get(at - 1).startsWith("<<<<<<< ") ? at - 1 : at;
+    return new IOException(
+        Obstacles.sentence("Line %d is not expected here: %s", first + 1, lines.get(first)));
+  }
+}

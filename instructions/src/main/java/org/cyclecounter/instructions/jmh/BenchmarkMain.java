@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.jmh;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Operations;
+import org.cyclecounter.instructions.stepping.ParentPipe;
+import org.cyclecounter.instructions.stepping.RunTable.Run;
+import org.cyclecounter.instructions.stepping.Stepper;
+import org.cyclecounter.instructions.stepping.TracedMain;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.InfraControl;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * The program of the child JVM that counts a benchmark; {@link TracedMain} says what it sends, and
+ * what makes JVMs differ. JMH's generated code makes the states and calls the fixtures; each
+ * iteration is one call of its SingleShotTime method, whose batch is a number of calls.
+ */
+public final class BenchmarkMain implements TracedMain.Attempt {
+
+  /** HotSpot does not compile longer methods (HugeMethodLimit), in bytes of byte code. */
+  private static final int MAX_BYTECODES = 8_000;
+
+  private static final int NOT_COMPILED = 0;
+  private static final int NOT_RETURNED = 3;
+  private static final int COUNTED = 4;
+
+  private final BenchmarkParams params;
+  private final String title;
+  private final Method iteration;
+  private Object generated;
+  private int bytecodes;
+  private boolean isFirst = true;
+
+  /** The result of the last counted call. */
+  private int state;
+
+  /** A child JVM's task. */
+  interface Task {
+    void run() throws IOException, ReflectiveOperationException, CountFailure;
+  }
+
+  private BenchmarkMain(BenchmarkParams params) throws ReflectiveOperationException, CountFailure {
+    this.params = params;
+    title = BenchmarkTarget.title(params);
+    String name = params.getBenchmark();
+    int dot = name.lastIndexOf('.');
+    String method = name.substring(dot + 1);
+    watch(typeOf(name.substring(0, dot)), method);
+    String type = params.generatedBenchmark();
+    generated = Stepper.instantiate(typeOf(type.substring(0, type.lastIndexOf('.'))));
+    iteration =
+        generated
+            .getClass()
+            .getMethod(method + "_" + Mode.SingleShotTime, InfraControl.class, ThreadParams.class);
+  }
+
+  /** Returns the description of an iteration, whose batch is a number of calls. */
+  static IterationParams iteration(int batch) {
+    return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch);
+  }
+
+  /**
+   * Returns the call of an iteration that is counted. The first one, behind the iteration's set-up,
+   * is another than most, and what it executes alone is seldom compiled.
+   */
+  static int countedCall(BenchmarkParams params) {
+    return params.getMode() == Mode.SingleShotTime ? 1 : 2;
+  }
+
+  /** Finds a class; in source code a nested one has a dot as a package has. */
+  private static Class<?> typeOf(String name) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+    } catch (ClassNotFoundException e) {
+      int dot = name.lastIndexOf('.');
+      if (dot < 0) {
+        throw new ClassNotFoundException(name.replace('$', '.'), e);
+      }
+      return typeOf(name.substring(0, dot) + '$' + name.substring(dot + 1));
+    }
+  }
+
+  /** Finds the benchmark, what it overrides or is overridden by, and bridges; not its overloads. */
+  private void watch(Class<?> user, String method) throws CountFailure {
+    List<Method> all = new ArrayList<>();
+    for (Class<?> type = user; type != null; type = type.getSuperclass()) {
+      all.addAll(List.of(type.getDeclaredMethods()));
+    }
+    all.removeIf(declared -> !declared.getName().equals(method));
+    for (Method declared : all) {
+      if (declared.isAnnotationPresent(org.openjdk.jmh.annotations.Benchmark.class)) {
+        if (List.of(declared.getParameterTypes()).contains(Control.class)) {
+          throw new CountFailure("%s waits for JMH's Control, which other threads set.", title);
+        }
+        all.stream()
+            .filter(other -> other.getParameterCount() == declared.getParameterCount())
+            .forEach(other -> bytecodes = Math.max(bytecodes, Stepper.watch(other)));
+        return;
+      }
+    }
+  }
+
+  /**
+   * Started by a parent process only.
+   *
+   * @param arguments the word, the number of warm-up calls, the limit in milliseconds, true for
+   *     single steps alone, and the argument of a {@link BenchmarkTarget}
+   */
+  public static void main(String[] arguments) throws IOException {
+    run(
+        arguments[0],
+        () -> {
+          TracedMain.checkSteps();
+          ParentPipe.send("PROGRESS", "0");
+          Stepper.pinSalt(); // before the benchmark's classes can iterate
+          BenchmarkMain benchmark = new BenchmarkMain(BenchmarkTarget.params(arguments[4]));
+          Stepper.blocks(!Boolean.parseBoolean(arguments[3]));
+          benchmark.count(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
+        });
+  }
+
+  /** Runs a task, and sends how it ended. */
+  static void run(String word, Task task) throws IOException {
+    try {
+      ParentPipe.open(word);
+      task.run();
+      ParentPipe.send("COUNTED", "");
+    } catch (CounterUnavailableException e) {
+      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      ParentPipe.send(
+          "FAILED",
+          "The class path lacks a class; JMH has to be 1.37, in the same JAR or beside it: " + e);
+    } catch (CountFailure e) {
+      ParentPipe.send(e);
+    }
+  }
+
+  private void count(int warmUp, long limitMs) throws IOException, CountFailure {
+    CallTime.check(title, calls -> iterate(calls, false, false), warmUp, limitMs);
+    int unusedState = iterate(1, false, true);
+    // The first states loaded classes, which allocates more in one JVM than in another: arrays of
+    // the second ones are aligned the same way in every JVM, and C2's loops depend on that.
+    generated = Stepper.instantiate(generated.getClass());
+    isFirst = true;
+    unusedState = iterate(1, false, false);
+    TracedMain.dropProfiles();
+    Stepper.watchClock(Operations.class);
+    int reports = TracedMain.REPORTS;
+    for (int i = 0; i < reports; i++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
+      int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
+      unusedState = calls == 0 ? 0 : iterate(calls, false, false);
+    }
+    List<Run> runs = new ArrayList<>();
+    for (int i = 0; i <= TracedMain.RUNS; i++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (TracedMain.RUNS + 1)));
+      runs.add(step(warmUp));
+    }
+    unusedState = iterate(1, false, true);
+    TracedMain.send(title, runs, List.of());
+  }
+
+  private int iterate(int calls, boolean isCounted, boolean isLast) throws CountFailure {
+    if (isFirst) { // makes the states
+      Operations.align();
+    }
+    InfraControl infra =
+        new InfraControl(
+            params,
+            iteration(calls),
+            new CountDownLatch(1),
+            new CountDownLatch(1),
+            isFirst,
+            isLast,
+            false,
+            new Control());
+    isFirst = false;
+    try {
+      return Stepper.iterate(
+          generated,
+          iteration,
+          infra,
+          new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
+          isCounted ? calls : 0);
+    } catch (Throwable e) {
+      throw CountFailure.threw(title, e);
+    }
+  }
+
+  @Override
+  public @Nullable Run run() throws CountFailure {
+    state = iterate(countedCall(params), true, false);
+    return state == COUNTED ? TracedMain.run(title, false) : null;
+  }
+
+  private Run step(int warmUp) throws CountFailure {
+    Run run = TracedMain.step(this);
+    if (run != null) {
+      return run;
+    }
+    if (state == COUNTED) {
+      throw Operations.lostSteps(title);
+    }
+    if (state == NOT_RETURNED) {
+      throw new CountFailure(
+          "%s left its compiled code (deoptimised, or compiled in a loop only): set a greater"
+              + " --warm-up.",
+          title);
+    }
+    if (state == NOT_COMPILED && bytecodes > MAX_BYTECODES) {
+      throw new CountFailure(
+          "HotSpot does not compile %s: it has %d byte codes, and %d are the most.",
+          title, bytecodes, MAX_BYTECODES);
+    }
+    throw new CountFailure(
+        "%s was not compiled after %d calls: set a greater --warm-up.", title, warmUp);
+  }
+}

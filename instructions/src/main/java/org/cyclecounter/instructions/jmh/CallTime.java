@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.jmh;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Obstacles;
+
+/**
+ * Judges by a benchmark's first calls, which may be interpreted, how long it would take to count.
+ */
+final class CallTime {
+
+  /** In batches of 1, 2, 4, ... */
+  private static final int MAX_BATCH = 64;
+
+  /** A part of the limit. */
+  private static final int LIMIT_PART = 10;
+
+  /** The counted calls, each as long as a thousand others. */
+  private static final int COUNTED = 6_000;
+
+  /** First calls are slow. */
+  private static final int SLOW = 3;
+
+  private static final int MIN_WARM_UP = 100;
+
+  /** Calls a benchmark. */
+  interface Batch {
+    void call(int calls) throws CountFailure;
+  }
+
+  private CallTime() {}
+
+  /**
+   * Calls a benchmark up to 127 times.
+   *
+   * @param name of the benchmark
+   * @param warmUp the calls before it is counted
+   * @param limitMs for all of them
+   * @throws CountFailure if it sleeps or blocks for most of a call, and there is no time for that;
+   *     or if it takes three times too long
+   */
+  static void check(String name, Batch batch, int warmUp, long limitMs) throws CountFailure {
+    long beginNs = System.nanoTime();
+    double limitNs = limitMs * 1e6;
+    double callNs = Double.MAX_VALUE;
+    boolean isWaiting = false;
+    for (int calls = 1; calls <= MAX_BATCH; calls *= 2) {
+      long runnable = runnableNs();
+      long startNs = System.nanoTime();
+      batch.call(calls);
+      double passedNs = System.nanoTime() - startNs;
+      if (passedNs / calls < callNs) {
+        callNs = passedNs / calls;
+        long ran = runnableNs() - runnable;
+        isWaiting = runnable >= 0 && ran >= 0 && 2.0 * ran < passedNs;
+      }
+      if (System.nanoTime() - beginNs > limitNs / LIMIT_PART) {
+        break;
+      }
+    }
+    double leftNs = limitNs - (System.nanoTime() - beginNs);
+    double neededNs = callNs * (warmUp + COUNTED);
+    if (isWaiting && neededNs > leftNs) {
+      throw new CountFailure(
+          "%s waits: a call takes %.1f ms, most of which it sleeps or blocks; %d calls would"
+              + " take %.0f s.",
+          name, callNs / 1e6, warmUp, callNs * warmUp / 1e9);
+    }
+    if (neededNs > SLOW * leftNs) {
+      long fitting = (long) (leftNs / callNs) - COUNTED;
+      throw new CountFailure(
+          "%s takes too long: about %.0f s with %d calls of warm-up, and the limit is %.0f s: set"
+              + " %sa longer --limit.",
+          name,
+          neededNs / 1e9,
+          warmUp,
+          limitNs / 1e9,
+          fitting < MIN_WARM_UP ? "" : Obstacles.sentence("--warm-up %d, or ", fitting));
+    }
+  }
+
+  /**
+   * Returns how long the threads of this process have had a processor or stood in line for one, by
+   * the kernel's Documentation/scheduler/sched-stats.rst: this one waits for the compilers as well.
+   * Negative if that is not known.
+   */
+  private static long runnableNs() {
+    long sum = 0;
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+      for (Path thread : threads) {
+        String[] ns = Files.readString(thread.resolve("schedstat")).split(" ");
+        sum += Long.parseLong(ns[0]) + Long.parseLong(ns[1]);
+      }
+      return sum;
+    } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
+      return Long.MIN_VALUE; // no statistics, or a thread has ended: no call is known to wait
+    }
+  }
+}

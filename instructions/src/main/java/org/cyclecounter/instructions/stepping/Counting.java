@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.stepping;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.instructions.InstructionCount;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the instructions of an operation in child JVMs, side by side.
+ *
+ * @param target the operation
+ * @param plan how it is counted
+ * @param phases receives the phase of the slowest JVM, on this thread and those that read from the
+ *     JVMs
+ */
+public record Counting(Target target, CountPlan plan, Phases phases) {
+
+  /** The result of the self-test; null until there has been one in this process. */
+  private static @Nullable String tried;
+
+  /** Returns why nothing can be counted here, one sentence; empty if it can. */
+  public static synchronized String obstacle() {
+    String known = Obstacles.ofThisProcess();
+    if (known.isEmpty() && tried == null) {
+      try {
+        tried =
+            new TracedJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
+                .run("", List.of(), CountPlan.LIMIT);
+      } catch (CountFailure e) {
+        if (Thread.currentThread().isInterrupted()) {
+          return String.valueOf(e.getMessage()); // of this call only
+        }
+        tried = String.valueOf(e.getMessage());
+      }
+    }
+    return known.isEmpty() && tried != null ? tried : known;
+  }
+
+  /**
+   * Counts, in as many JVMs at once as there are processors, but at least two.
+   *
+   * @throws CountFailure if it has an obstacle, there is no such operation, or it throws, takes too
+   *     long, dies, or was not stepped to its end
+   */
+  public InstructionCount count() throws CountFailure {
+    if (!target.obstacle().isEmpty()) {
+      throw new CountFailure("%s", target.obstacle());
+    }
+    long beginNs = System.nanoTime();
+    InstructionCount count = count(beginNs, plan.isStepped());
+    return count == null ? Objects.requireNonNull(count(beginNs, true)) : count;
+  }
+
+  /**
+   * Returns null if blocks are counted and an INT3 has ended a JVM, which happens where a thread of
+   * a library runs Java code with SIGTRAP blocked.
+   */
+  private @Nullable InstructionCount count(long beginNs, boolean isStepped) throws CountFailure {
+    ChildProgram program = plan.isPortable() ? target.program().portable() : target.program();
+    int jvms = plan.jvms();
+    int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
+    SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(plan.warmUp()),
+                Long.toString(TimeUnit.MILLISECONDS.convert(plan.limit())),
+                Boolean.toString(isStepped)));
+    arguments.addAll(target.arguments());
+    Runs runs = new Runs();
+    Deque<TracedJvm> children = new ArrayDeque<>();
+    try {
+      int started = 0;
+      for (int ended = 0; ended < jvms; ended++) {
+        for (; started < jvms && children.size() < atOnce; started++) {
+          int jvm = started;
+          slowest.starts(jvm);
+          TracedJvm child =
+              new TracedJvm(
+                  program, "counted " + target.name(), hundredths -> slowest.at(jvm, hundredths));
+          children.add(child);
+          child.start(target.classPath(), arguments);
+        }
+        TracedJvm oldest = children.element();
+        try {
+          String unusedResult = oldest.result(plan.limit(), beginNs);
+        } catch (CountFailure e) {
+          if (!isStepped && oldest.isEndedByTrap()) {
+            return null;
+          }
+          throw e;
+        }
+        slowest.ends(ended);
+        runs.add(oldest.lines(), TracedMain.RUNS);
+        children.remove().close();
+      }
+    } finally {
+      children.forEach(TracedJvm::close);
+    }
+    return runs.count(Conditions.of(target, program, plan));
+  }
+}

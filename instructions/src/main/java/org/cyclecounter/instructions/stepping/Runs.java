@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.stepping;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.LineCount;
+
+/** The counted runs of an operation in all its child JVMs: the most common one, and its lines. */
+final class Runs {
+
+  /** The lines of each run, with their counts. */
+  private final List<Map<StackTraceElement, Long>> tables = new ArrayList<>();
+
+  /** Adds the lines of a child JVM, each with its counts in all runs. */
+  void add(List<TracedJvm.Line> lines, int runs) {
+    for (int i = 0; i < runs; i++) {
+      Map<StackTraceElement, Long> table = new LinkedHashMap<>();
+      for (TracedJvm.Line line : lines) {
+        table.merge(line.place(), line.numbers().get(i), Long::sum);
+      }
+      table.values().removeIf(count -> count == 0);
+      tables.add(table);
+    }
+  }
+
+  /**
+   * Returns the most common count with its lines, or if it is not repeatable with the lines in
+   * which runs differ, and by how much; most first.
+   */
+  InstructionCount count(String conditions) {
+    Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, Runs::total);
+    long total = total(commonest);
+    int agreeing = (int) tables.stream().filter(table -> total(table) == total).count();
+    InstructionCount count =
+        new InstructionCount(total, agreeing, tables.size(), conditions, lines(commonest));
+    return count.isRepeatable()
+        ? count
+        : new InstructionCount(total, agreeing, tables.size(), conditions, lines(spread()));
+  }
+
+  private static long total(Map<StackTraceElement, Long> table) {
+    return table.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static List<LineCount> lines(Map<StackTraceElement, Long> table) {
+    return table.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .map(entry -> new LineCount(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private Map<StackTraceElement, Long> spread() {
+    Map<StackTraceElement, Long> spread = new LinkedHashMap<>();
+    for (StackTraceElement line :
+        tables.stream().flatMap(table -> table.keySet().stream()).distinct().toList()) {
+      LongSummaryStatistics counts =
+          tables.stream().mapToLong(table -> table.getOrDefault(line, 0L)).summaryStatistics();
+      spread.put(line, counts.getMax() - counts.getMin());
+    }
+    spread.values().removeIf(difference -> difference == 0);
+    return spread;
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.stepping;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
+ * protocol are for counters that may crash.
+ */
+public final class TracedJvm implements AutoCloseable {
+
+  /**
+   * A line of code that the child has sent.
+   *
+   * @param numbers the numbers sent with it: counts, or a kind of place
+   */
+  public record Line(StackTraceElement place, List<Long> numbers) {}
+
+  /** The status of a process that SIGTRAP has ended. */
+  private static final int TRAPPED = 128 + 5;
+
+  private final String word = UUID.randomUUID().toString();
+  private final ChildProgram program;
+  private final String task;
+  private final IntConsumer progress;
+
+  // Written by the thread that reads from the child, and read when that has ended.
+  private final List<Line> lines = new ArrayList<>();
+  private final List<String> trace = new ArrayList<>();
+  private @Nullable String result;
+  private @Nullable String failure;
+  private String lastOutput = "";
+
+  /** Volatile: a message about a timeout reads it while the child runs. */
+  private volatile int hundredths;
+
+  private @Nullable Process child;
+  private @Nullable Thread reader;
+
+  /**
+   * Describes a child JVM, which does not run yet.
+   *
+   * @param program the program that it runs
+   * @param task what it does, for messages: "The JVM that " and this
+   */
+  public TracedJvm(ChildProgram program, String task, IntConsumer progress) {
+    this.program = program;
+    this.task = task;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs one to its end.
+   *
+   * @param classPath beside this process's
+   * @param arguments of the program, behind the word
+   * @return its last line
+   * @throws CountFailure if it cannot be started, says why it cannot count, ends without a result
+   *     or not in time, or if this thread is interrupted
+   */
+  public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
+    try (this) {
+      start(classPath, arguments);
+      return result(limit, System.nanoTime());
+    }
+  }
+
+  /**
+   * Starts the child; {@link #close} ends it.
+   *
+   * @param classPath beside this process's
+   * @param arguments of the program, behind the word
+   * @throws CountFailure if it cannot be started
+   */
+  void start(String classPath, List<String> arguments) throws CountFailure {
+    List<String> command = TracedCommand.of(program, classPath, List.of(word));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(TracedCommand.REMOVED);
+    try {
+      Process started = builder.start();
+      child = started;
+      Thread thread = new Thread(() -> read(started), "cyclecounter-instructions");
+      thread.setDaemon(true);
+      thread.start();
+      reader = thread;
+    } catch (IOException e) {
+      // Java 25 adds a list of possible reasons in further lines.
+      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+      throw new CountFailure("The JVM that counts cannot be started: %s.", reason);
+    }
+  }
+
+  /** Returns the lines that the child has sent. */
+  public List<Line> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Returns true if the child itself has sent the reason why it cannot do its task. */
+  public boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Returns true if it has ended by SIGTRAP. */
+  boolean isEndedByTrap() {
+    return child != null && !child.isAlive() && child.exitValue() == TRAPPED;
+  }
+
+  /**
+   * Waits for the child's last line.
+   *
+   * @param beginNs the beginning of the limit, by System.nanoTime
+   * @return the last line
+   */
+  String result(Duration limit, long beginNs) throws CountFailure {
+    Process started = Objects.requireNonNull(child);
+    Thread thread = Objects.requireNonNull(reader);
+    try {
+      long passedNs = System.nanoTime() - beginNs;
+      long leftNs = TimeUnit.NANOSECONDS.convert(limit) - passedNs;
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
+      if (thread.isAlive()) {
+        throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
+      }
+      if (result == null) {
+        end(started); // it may have closed its output, and go on
+        throw failure == null
+            ? new CountFailure("%s", Obstacles.ofEnd(task, started.waitFor(), lastOutput))
+            : new CountFailure(failure, List.copyOf(trace));
+      }
+      return result;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CountFailure("The count was interrupted.");
+    }
+  }
+
+  private static void end(Process child) {
+    child.descendants().forEach(ProcessHandle::destroyForcibly);
+    child.destroyForcibly();
+  }
+
+  /** Ends the child, also after its last line: it may have threads that go on. */
+  @Override
+  public void close() {
+    if (child != null) {
+      end(child);
+    }
+  }
+
+  private void read(Process child) {
+    try (BufferedReader in = child.inputReader(StandardCharsets.UTF_8)) {
+      String line;
+      while (result == null && failure == null && (line = in.readLine()) != null) {
+        if (line.startsWith(word)) {
+          String[] parts = line.split(" ", 3);
+          take(parts[1], parts[2]);
+        } else if (!line.isEmpty()) {
+          lastOutput = line;
+        }
+      }
+    } catch (IOException e) {
+      // It was ended; what it has said is known.
+    }
+  }
+
+  private void take(String kind, String text) {
+    switch (kind) {
+      case "PROGRESS" -> {
+        hundredths = Integer.parseInt(text);
+        progress.accept(hundredths);
+      }
+      case "LINE" -> {
+        String[] columns = text.split("\t", -1);
+        List<Long> numbers = Arrays.stream(columns[0].split(",")).map(Long::valueOf).toList();
+        lines.add(new Line(RunTable.line(columns, 1), numbers));
+      }
+      case "TRACE" -> trace.add(text);
+      case "COUNTED" -> result = text;
+      default -> failure = text;
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Baselines of counts that are made up. Alone, because a system property is the whole JVM's. */
+@Isolated
+class BaselineTest {
+
+  private static final String PROPERTY = "org.cyclecounter.baseline";
+
+  @TempDir Path folder;
+  private Baseline baseline;
+
+  @BeforeEach
+  void file() {
+    baseline = Baseline.of(folder.resolve("counts.txt"));
+  }
+
+  @AfterEach
+  void clear() {
+    System.clearProperty(PROPERTY);
+  }
+
+  private static InstructionCount count(int agreeing, String conditions, LineCount... lines) {
+    long sum = List.of(lines).stream().mapToLong(LineCount::instructions).sum();
+    return new InstructionCount(sum, agreeing, 5, conditions, List.of(lines));
+  }
+
+  private static LineCount line(int number, long instructions) {
+    return new LineCount(new StackTraceElement("a.B", "call", "B.java", number), instructions);
+  }
+
+  private static LineCount stub(String name, long instructions) {
+    return new LineCount(new StackTraceElement("", name, null, -2), instructions);
+  }
+
+  private void write(String name, InstructionCount count) {
+    System.setProperty(PROPERTY, "write");
+    assertThat(baseline.compare(name, count)).isEmpty();
+    System.clearProperty(PROPERTY);
+  }
+
+  @Test
+  void writesSectionsByConditionsThenNames() throws Exception {
+    write("two", count(5, "Java 17", line(3, 7)));
+    write("one", count(5, "Java 25", line(3, 30)));
+    write("one", count(5, "Java 17", line(3, 40), stub("copy", 2)));
+    write("two", count(5, "Java 17", line(3, 8)));
+    assertThat(Files.readAllLines(folder.resolve("counts.txt")).stream().skip(1))
+        .containsExactly(
+            "",
+            "conditions: Java 17",
+            "",
+            "one",
+            "      42 instructions",
+            "      40  a.B.call(B.java:3)",
+            "       2  copy",
+            "",
+            "two",
+            "       8 instructions",
+            "       8  a.B.call(B.java:3)",
+            "",
+            "conditions: Java 25",
+            "",
+            "one",
+            "      30 instructions",
+            "      30  a.B.call(B.java:3)");
+  }
+
+  @Test
+  void findsNoDifferenceOfEqualCount() {
+    write("one", count(5, "Java 17", line(3, 40)));
+    assertThat(baseline.compare("one", count(4, "Java 17", line(3, 40)))).isEmpty();
+  }
+
+  @Test
+  void namesLinesThatChangedMost() {
+    write("one", count(5, "J", line(3, 40), line(4, 100), line(9, 5), stub("copy", 2)));
+    assertThat(
+            baseline.compare(
+                "one", count(5, "J", line(3, 41), line(4, 1100), line(10, 5), stub("fill", 2))))
+        .hasValue(
+            "one has 1148 instructions, +1001 to the baseline's 147: a.B.call(B.java:4) +1000,"
+                + " copy -2, fill +2, a.B.call(B.java:3) +1");
+  }
+
+  @Test
+  void comparesWithOtherJavaOnlyIfStrict() {
+    write("one", count(5, "Java 17", line(3, 40)));
+    assertThat(baseline.compare("one", count(5, "Java 25", line(3, 50)))).isEmpty();
+    System.setProperty(PROPERTY, "strict");
+    assertThat(baseline.compare("one", count(5, "Java 25", line(3, 50))).orElseThrow())
+        .endsWith(
+            "counts.txt has no count of one with the conditions Java 25: add what is missing with"
+                + " -Dorg.cyclecounter.baseline=write.");
+    assertThat(baseline.compare("one", count(5, "Java 17", line(3, 40)))).isEmpty();
+  }
+
+  @Test
+  void namesMissingFile() {
+    System.setProperty(PROPERTY, "strict");
+    assertThat(baseline.compare("one", count(5, "J", line(3, 40))))
+        .hasValue(
+            "There is no file "
+                + folder.resolve("counts.txt")
+                + " to compare one with: correct its path, or write it with"
+                + " -Dorg.cyclecounter.baseline=write.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Strict", "wirte", "compare", " write"})
+  void refusesPropertyWithAnotherValue(String value) {
+    System.setProperty(PROPERTY, value);
+    assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "-Dorg.cyclecounter.baseline=%s is unknown: set write or strict, or leave it out to"
+                + " compare.",
+            value);
+    assertThat(folder.resolve("counts.txt")).doesNotExist();
+  }
+
+  @Test
+  void runsThatDisagreeAreNotRepeatableAndNotWritten() {
+    System.setProperty(PROPERTY, "write");
+    assertThat(baseline.compare("one", count(3, "J", line(3, 40))))
+        .hasValue(
+            "one is not repeatable in fresh JVMs: 3 of 5 runs have 40 instructions; the runs"
+                + " differ in a.B.call(B.java:3) by 40");
+    assertThat(folder.resolve("counts.txt")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 11000, true", "10, 9000, true", "10, 11001, false", "10, 8999, false",
+    "0, 10000, true", "0, 10001, false", "1, 10100, true", "1e300, 90000, true",
+    "0.57, 10057, true", "0.57, 10058, false", // 0.57 * 10000 is less than 5700 in floating point
+  })
+  void toleratesDifferenceInEitherDirection(double percent, long now, boolean isEqual) {
+    write("one", count(5, "J", line(3, 10_000)));
+    assertThat(baseline.tolerance(percent).compare("one", count(5, "J", line(3, now))).isEmpty())
+        .isEqualTo(isEqual);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
+  void refusesToleranceThatIsNoPercentage(double percent) {
+    assertThatThrownBy(() -> baseline.tolerance(percent))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("The tolerance must be 0 or more, not " + percent);
+  }
+
+  @Test
+  void namesFailureToWrite() {
+    System.setProperty(PROPERTY, "write");
+    assertThatThrownBy(
+            () ->
+                Baseline.of(folder.resolve("none/counts.txt"))
+                    .compare("one", count(5, "J", line(3, 40))))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("counts.txt cannot be used: NoSuchFileException: ");
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions;
+
+import java.util.concurrent.Callable;
+
+/** Operations that cannot be counted, or are easily counted wrong. */
+final class FailingOperations {
+
+  private FailingOperations() {}
+
+  public static final class Throwing implements Callable<Object> {
+    @Override
+    public Object call() {
+      throw new IllegalStateException("this one\r\nthrows");
+    }
+  }
+
+  public static final class Exiting implements Callable<Object> {
+    @Override
+    public Object call() {
+      Runtime.getRuntime().halt(7);
+      return this;
+    }
+  }
+
+  /** Can be made only once in a JVM. */
+  public static final class MadeOnce implements Callable<Object> {
+    private static boolean isMade;
+
+    public MadeOnce() {
+      if (isMade) {
+        throw new IllegalStateException("made before");
+      }
+      isMade = true;
+    }
+
+    @Override
+    public Object call() {
+      return this;
+    }
+  }
+
+  /** Runs as long as its process's number says. */
+  public static final class OfProcess implements Callable<Object> {
+    private final long rounds = ProcessHandle.current().pid() % 1000;
+
+    @Override
+    public Object call() {
+      int sum = 0;
+      for (int i = 0; i < rounds; i++) {
+        sum = Integer.rotateLeft(sum, 3) + i;
+      }
+      return sum;
+    }
+  }
+
+  /** Returns null, but only the first time. */
+  public static class NullFirst implements Callable<Object> {
+    Object result;
+
+    @Override
+    public final Object call() {
+      Object last = result;
+      result = this;
+      return last;
+    }
+  }
+
+  /** Never returns null. */
+  public static final class NullNever extends NullFirst {
+    public NullNever() {
+      result = this;
+    }
+  }
+}

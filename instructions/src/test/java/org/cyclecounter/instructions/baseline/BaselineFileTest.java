@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.LineCount;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text of a baseline: written, read, refused. */
+class BaselineFileTest {
+
+  private static final String HEAD =
+      "# Instructions counted by CycleCounter, format 2; write it with --write or"
+          + " -Dorg.cyclecounter.baseline=write.\n";
+
+  @TempDir Path folder;
+
+  private Path path;
+  private BaselineFile file;
+
+  @BeforeEach
+  void name() {
+    path = folder.resolve("counts.txt");
+    file = new BaselineFile(path);
+  }
+
+  private static BaselineRow row(String name, String conditions, String line) {
+    StackTraceElement stub = new StackTraceElement("", line, "", -2);
+    return BaselineRow.of(
+        name, new InstructionCount(7, 5, 5, conditions, List.of(new LineCount(stub, 7))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " ", "  two  ", "#", "12  a", "7 instructions", "conditions: J",
+        "\\", "\\u0041", "\0", "a\nb", "a\r\nb", "a\tb",
+        "\u2028", "\u202e", "\ud800", "\udc00\ud800", "\ud83d\ude00", "é",
+        "$1 \\$", "in\u0085two", "\ud834\udd73", "a.B.c size=64 x= ",
+      })
+  void readsNameAsItWasWritten(String name) throws Exception {
+    List<BaselineRow> rows =
+        List.of(row(name, "J", "line"), row("x", name + "1", "line"), row("y", "J", name));
+    for (BaselineRow row : rows) {
+      file.put(row);
+    }
+    assertThat(file.rows()).containsExactlyInAnyOrderElementsOf(rows);
+    assertThat(file.find(rows.get(2))).hasValue(rows.get(2));
+  }
+
+  @Test
+  void writesEqualRowsInSameBytesWhateverCameFirst() throws Exception {
+    file.put(row("a", "J", "line"));
+    file.put(row("b", "J", "line"));
+    byte[] bytes = Files.readAllBytes(path);
+    Files.delete(path);
+    file.put(row("b", "J", "line"));
+    file.put(row("a", "J", "line"));
+    assertThat(path).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void writesLinesWithMostInstructionsFirst() throws Exception {
+    List<LineCount> lines =
+        IntStream.rangeClosed(1, 250)
+            .mapToObj(i -> new LineCount(new StackTraceElement("a.B", "m" + i, "B.java", i), i))
+            .toList();
+    BaselineRow row = BaselineRow.of("a", new InstructionCount(31375, 5, 5, "J", lines));
+    file.put(row);
+    assertThat(Files.readAllLines(path)).hasSize(256).contains("     250  a.B.m250(B.java:250)");
+    assertThat(Files.readAllLines(path)).endsWith("       1  a.B.m1(B.java:1)");
+    assertThat(file.rows()).containsExactly(row);
+  }
+
+  @Test
+  void refusesEmptyName() {
+    assertThatThrownBy(() -> row("", "J", "line"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("A count in a baseline needs a name.");
+  }
+
+  @Test
+  void readsLineEndsOfWindows() throws Exception {
+    BaselineRow row = row("a", "J", "line");
+    file.put(row);
+    Files.writeString(path, Files.readString(path).replace("\n", "\r\n"));
+    assertThat(file.rows()).containsExactly(row);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "name\n       1 instructions\n", // no conditions
+        "conditions: J\nname\n       1  line\n",
+        "conditions: J\nname\n       1 instructions\n      x  line\n",
+        "conditions: J\nname\n       1 instructions\n       1  line\n       1  line\n",
+        "conditions: J\n<<<<<<< ours\nname\n",
+        "conditions: J\nname\n<<<<<<< ours\n       1 instructions\n",
+        "conditions: J\nname\nname\n",
+        "conditions: J\nname\n99999999999999999999 instructions\n",
+      })
+  void namesTheLineThatIsNotExpected(String text) throws Exception {
+    Files.writeString(path, HEAD + "\n" + text);
+    int conflict = (HEAD + "\n" + text).lines().toList().indexOf("<<<<<<< ours") + 1;
+    int expected = text.startsWith("name") ? 3 : text.contains("line\n       1") ? 7 : conflict;
+    assertThatThrownBy(file::rows)
+        .isInstanceOf(UncheckedIOException.class)
+        .cause()
+        .hasMessageMatching("Line \\d+ is not expected here: .*")
+        .hasMessageContaining(expected == 0 ? "" : "Line " + expected + " ");
+  }
+
+  @Test
+  void refusesCountsThatAreNotCompleteOrThereTwice() throws Exception {
+    String row = "name\n       1 instructions\n\n";
+    Files.writeString(path, HEAD + "conditions: J\n" + row + "name\n");
+    assertThatThrownBy(file::rows).hasMessageEndingWith("Its last count has no instructions.");
+    Files.writeString(path, HEAD + "conditions: J\n" + row + row);
+    assertThatThrownBy(file::rows).hasMessageEndingWith("The count of name is there twice.");
+  }
+
+  @Test
+  void refusesFormerFormatAndWhatIsNoBaseline() throws Exception {
+    Files.writeString(path, "# Instructions counted by CycleCounter; -D writes them: name\n");
+    assertThatThrownBy(file::rows)
+        .hasMessage(
+            "The baseline %s cannot be used: It has another format: delete it, and write it"
+                + " anew.",
+            path);
+    Files.writeString(path, "");
+    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageContaining(" It begins");
+    assertThat(path).isEmptyFile();
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.instructions.stepping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.LineCount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Names that are the same in every JVM, and the commonest of runs. */
+class RunsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ljava/util/HashMap;, java.util.HashMap",
+    "La/Count$$Lambda$14.0x0000000800c01200;, a.Count$$Lambda",
+    "La/Count$$Lambda.0x0000000800c01200;, a.Count$$Lambda",
+    "Ljava/lang/invoke/LambdaForm$MH.0x00007f0012345678;, java.lang.invoke.LambdaForm$MH",
+    "'', ''",
+  })
+  void namesHaveNoAddresses(String signature, String name) {
+    assertThat(RunTable.normalized(signature + "\tm\tF.java\t1"))
+        .isEqualTo(name + "\tm\tF.java\t1");
+  }
+
+  @Test
+  void namesLibraryByItsFile() {
+    assertThat(RunTable.normalized("\t/lib/libc.so\t/lib/libc.so\t-2"))
+        .isEqualTo("\tlibc.so\tlibc.so\t-2");
+    assertThat(RunTable.normalized("\tmemcpy\t/lib/libc.so\t-2"))
+        .isEqualTo("\tmemcpy\tlibc.so\t-2");
+  }
+
+  @Test
+  void takesFirstOfCommonestRuns() {
+    assertThat(RunTable.commonest(List.of(5, 7, 7, 5, 7, 9), Integer::longValue)).isEqualTo(7);
+    assertThat(RunTable.commonest(List.of(5, 7), Integer::longValue)).isEqualTo(5);
+  }
+
+  /** Runs of a JVM with this count in line 1 and 10 in line 2, the last ones with one more. */
+  private static void add(Runs runs, long count, int disturbed) {
+    List<Long> numbers = new ArrayList<>(Collections.nCopies(5, count));
+    Collections.fill(numbers.subList(5 - disturbed, 5), count + 1);
+    runs.add(List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5);
+  }
+
+  private static TracedJvm.Line line(int number, List<Long> numbers) {
+    return new TracedJvm.Line(new StackTraceElement("A", "b", "A.java", number), numbers);
+  }
+
+  private static InstructionCount count(int disturbed, long... counts) {
+    Runs runs = new Runs();
+    for (long count : counts) {
+      add(runs, count, disturbed);
+    }
+    return runs.count("none");
+  }
+
+  @Test
+  void countsOfAllJvmsHaveToAgree() {
+    InstructionCount oneDiffers = count(0, 30, 30, 37);
+    assertThat(oneDiffers.isRepeatable()).isFalse();
+    assertThat(oneDiffers.agreeing()).isEqualTo(10);
+    assertThat(oneDiffers.runs()).isEqualTo(15);
+    assertThat(oneDiffers.lines())
+        .containsExactly(new LineCount(new StackTraceElement("A", "b", "A.java", 1), 7));
+    assertThat(count(1, 30, 30).isRepeatable()).isTrue();
+    assertThat(count(2, 30, 30).isRepeatable()).isFalse();
+    assertThat(count(2, 30).isRepeatable()).isFalse();
+    assertThat(count(1, 30).instructions()).isEqualTo(40);
+    assertThat(count(0, 3, 3).lines()).extracting(LineCount::instructions).containsExactly(10L, 3L);
+  }
+
+  @Test
+  void subtractsOnlyLinesThatTheRunHas() {
+    Map<String, Long> table = new TreeMap<>(Map.of("a", 5L, "b", 2L, "c", 4L));
+    RunTable.subtract(table, Map.of("a", 3L, "b", 2L, "c", 5L, "d", 7L));
+    assertThat(table).isEqualTo(Map.of("a", 2L, "c", -1L));
+  }
+
+  @Test
+  void namesProcessorByFamilyAndFeatures() {
+    String cpuinfo =
+        "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\nflags\t\t: fpu vme avx2 bmi1"
+            + " hypervisor\n\nprocessor\t: 1\nflags\t\t: avx512f\n";
+    assertThat(Conditions.processor(cpuinfo)).isEqualTo("AuthenticAMD family 25, avx2 bmi1");
+    assertThat(Conditions.processor("")).isEqualTo("unknown family unknown, ");
+  }
+}
