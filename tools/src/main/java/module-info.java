@@ -22,6 +22,6 @@ module org.cyclecounter.tools {
       info.picocli;
   opens org.cyclecounter.tools.measure to
       info.picocli;
-  opens org.cyclecounter.tools.trace to
+  opens org.cyclecounter.tools.compiled to
       info.picocli;
 }

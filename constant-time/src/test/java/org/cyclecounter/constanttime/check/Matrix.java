@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks planted leaks and constant-time functions, each some times with each method, and prints
- * misses and false alarms: {@code trace/constant-time}.
+ * misses and false alarms: {@code constant-time/proofs/leaks}.
  */
 public final class Matrix {
 

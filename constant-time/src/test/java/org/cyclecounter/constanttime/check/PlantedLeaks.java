@@ -62,7 +62,7 @@ final class PlantedLeaks {
           Path.of("src/test/java", PlantedLeaks.class.getName().replace('.', '/') + ".java");
       try {
         List<String> lines =
-            Files.readAllLines(Files.exists(file) ? file : Path.of("trace").resolve(file));
+            Files.readAllLines(Files.exists(file) ? file : Path.of("constant-time").resolve(file));
         Set<Integer> marked = new TreeSet<>();
         boolean isInside = false;
         for (int i = 0; i < lines.size(); i++) {

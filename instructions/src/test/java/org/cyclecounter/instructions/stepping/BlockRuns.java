@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts operations in turns by single steps and by blocks, in this JVM, place by place: {@code
- * trace/blocks}.
+ * instructions/proofs/blocks}.
  */
 final class BlockRuns {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * HotSpot's code counts by blocks as by single steps, place by place ({@link BlockRuns}); {@code
- * trace/blocks} compares operations of the JDK.
+ * instructions/proofs/blocks} compares operations of the JDK.
  */
 class BlockRunsTest {
 

@@ -50,7 +50,7 @@ class ArtifactsTest {
     String bom = read("distribution/cyclecounter-bom/pom.xml");
     for (Artifact artifact : artifacts()) {
       assertThat(bom).contains("<artifactId>" + artifact.name() + "</artifactId>");
-      boolean isForTests = artifact.name().matches(".*-(tck|trace)");
+      boolean isForTests = artifact.name().matches(".*-(tck|instructions|constant-time)");
       assertThat(artifact.scope()).isEqualTo(isForTests ? "test" : "compile");
     }
   }

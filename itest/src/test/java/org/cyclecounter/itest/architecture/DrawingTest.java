@@ -31,15 +31,15 @@ class DrawingTest {
   /** In root packages, and drawn apart: types that use the API and each other only. */
   private static final Set<String> LEAVES =
       Set.of(
+          "org.cyclecounter.constanttime.Compiler",
           "org.cyclecounter.constanttime.Conclusion",
-          "org.cyclecounter.constanttime.ConstantTime$Compiler",
-          "org.cyclecounter.constanttime.ConstantTime$Method",
-          "org.cyclecounter.instructions.InstructionCount",
-          "org.cyclecounter.instructions.LineCount",
+          "org.cyclecounter.constanttime.Method",
           "org.cyclecounter.constanttime.Place",
           "org.cyclecounter.constanttime.Place$Kind",
           "org.cyclecounter.constanttime.SecretOperation",
           "org.cyclecounter.constanttime.SecretReport",
+          "org.cyclecounter.instructions.InstructionCount",
+          "org.cyclecounter.instructions.LineCount",
           "org.cyclecounter.selector.CounterFacts",
           "org.cyclecounter.selector.Isolation",
           "org.cyclecounter.selector.Scoring");
@@ -138,6 +138,7 @@ class DrawingTest {
       strings = {
         "org.cyclecounter.selector",
         "org.cyclecounter.bench",
+        "org.cyclecounter.constanttime",
         "org.cyclecounter.instructions",
         "org.cyclecounter.tools"
       })

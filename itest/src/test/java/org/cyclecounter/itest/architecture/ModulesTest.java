@@ -25,7 +25,7 @@ class ModulesTest {
 
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
-  private static final String TRACE = "org.cyclecounter.instructions";
+  private static final String INSTRUCTIONS = "org.cyclecounter.instructions";
   private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;
@@ -57,16 +57,16 @@ class ModulesTest {
 
   @Test
   void librariesAreUsedInOneRoomEach() {
-    String[] commands = {TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".trace"};
+    String[] commands = {TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".compiled"};
     isKeptTo("picocli..", commands);
     isKeptTo("com.sun.jna..", "org.cyclecounter.os");
     String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
     isKeptTo("org.osgi.framework..", osgi);
     isKeptTo("org.osgi.service..", osgi);
     isKeptTo("org.apache.felix..", osgi);
-    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh", TRACE + ".jmh");
+    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh", INSTRUCTIONS + ".jmh");
     isKeptTo("org.junit..", "org.cyclecounter.tck");
-    isKeptTo(TRACE + ".jmh", TRACE + ".jmh"); // JMH is optional
+    isKeptTo(INSTRUCTIONS + ".jmh", INSTRUCTIONS + ".jmh"); // JMH is optional
   }
 
   private static void isKeptTo(String library, String... rooms) {

@@ -8,8 +8,8 @@ import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.output.FaqEntry;
-import org.cyclecounter.tools.trace.ConstantTimeCommand;
-import org.cyclecounter.tools.trace.InstructionsCommand;
+import org.cyclecounter.tools.compiled.ConstantTimeCommand;
+import org.cyclecounter.tools.compiled.InstructionsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -65,7 +65,7 @@ class MetadataIT {
         if (clause.contains("resolution:=optional")) {
           assertThat(clause)
               .matches(
-                  "(com\\.sun\\.(jna|management)|org\\.cyclecounter\\.trace|org\\.openjdk\\.jmh|picocli).*");
+                  "(com\\.sun\\.(jna|management)|org\\.cyclecounter\\.(constanttime|instructions)|org\\.openjdk\\.jmh|picocli).*");
         }
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.trace;
+package org.cyclecounter.tools.compiled;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     name = "instructions",
     description =
         "Count the instructions that operations or benchmarks execute, exactly and without a PMU.")
-public final class InstructionsCommand extends TraceCommand {
+public final class InstructionsCommand extends CompiledCodeCommand {
 
   @Parameters(
       paramLabel = "NAME",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.trace;
+package org.cyclecounter.tools.compiled;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.trace;
+package org.cyclecounter.tools.compiled;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "constant-time",
     description = "Check whether compiled code branches, reads or divides depending on a secret.")
-public final class ConstantTimeCommand extends TraceCommand {
+public final class ConstantTimeCommand extends CompiledCodeCommand {
 
   private static final int MAX_SECRET_BYTES = 1 << 20;
 

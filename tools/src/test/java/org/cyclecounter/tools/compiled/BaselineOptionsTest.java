@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.trace;
+package org.cyclecounter.tools.compiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.trace;
+package org.cyclecounter.tools.compiled;
 
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A command that runs operations in a child JVM. It selects no counter. */
-abstract class TraceCommand extends BaseCommand {
+abstract class CompiledCodeCommand extends BaseCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
@@ -29,7 +29,7 @@ abstract class TraceCommand extends BaseCommand {
   @Mixin private ProgressOption progress = new ProgressOption();
 
   /** Creates a command with a limit unless set. */
-  TraceCommand(Duration limit) {
+  CompiledCodeCommand(Duration limit) {
     this.limit = limit.toSeconds();
   }
 
