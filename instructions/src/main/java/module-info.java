@@ -16,6 +16,8 @@ module org.cyclecounter.instructions {
   exports org.cyclecounter.instructions;
   exports org.cyclecounter.instructions.baseline to
       org.cyclecounter.tools;
+  exports org.cyclecounter.instructions.count to
+      org.cyclecounter.tools;
   exports org.cyclecounter.instructions.jmh to
       jmh.core;
   exports org.cyclecounter.instructions.stepping to

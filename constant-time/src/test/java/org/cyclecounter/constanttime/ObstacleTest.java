@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.cyclecounter.instructions.InstructionCounter;
 import org.cyclecounter.instructions.RefusingKernel;
 import org.cyclecounter.instructions.TestJvm;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Tag;
@@ -150,7 +150,7 @@ class ObstacleTest {
           }
           case "STEPS" -> {
             Stepper.load();
-            System.out.println(Obstacles.ofSteps());
+            System.out.println(SteppingSentences.ofSteps());
           }
           default -> System.out.println(obstacle(argument).orElse("none"));
         }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.cyclecounter.instructions.baseline.BaselineFile;
 import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
-import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.baseline.Comparison;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Counts in a text file, kept beside the tests: for each operation and its conditions its
@@ -67,18 +67,12 @@ public final class Baseline {
   public Optional<String> compare(String name, InstructionCount count) {
     BaselineUse use = BaselineUse.ofProperty();
     if (!count.isRepeatable()) {
-      return Optional.of(Obstacles.ofUnequalRuns(name, count));
+      return Optional.of(SteppingSentences.ofUnequalRuns(name, count));
     }
     BaselineFile baseline = new BaselineFile(file);
-    BaselineRow row = BaselineRow.of(name, count);
-    if (use == BaselineUse.WRITE) {
-      baseline.put(row);
-      return Optional.empty();
-    }
-    Optional<BaselineRow> known = baseline.find(row);
-    if (known.isPresent()) {
-      return Difference.of(known.get(), row, tolerancePercent)
-          .map(difference -> difference.sentence(name));
+    Comparison compared = baseline.compare(BaselineRow.of(name, count), use, tolerancePercent);
+    if (!compared.isLacking()) {
+      return Optional.ofNullable(compared.difference()).map(found -> found.sentence(name));
     }
     String lacking =
         baseline.lacks(name, "the conditions " + count.conditions(), "-D" + PROPERTY + "=write");

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.CountPlan;
-import org.cyclecounter.instructions.stepping.Counting;
+import org.cyclecounter.instructions.count.CountPlan;
+import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.stepping.Phases;
-import org.cyclecounter.instructions.stepping.Portability;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.count.Portability;
+import org.cyclecounter.instructions.count.Target;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and

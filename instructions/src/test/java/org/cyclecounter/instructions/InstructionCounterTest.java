@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +77,7 @@ class InstructionCounterTest {
   void namesLinesThatDifferBetweenJvms() {
     InstructionCount count = counter(2, 300).count(FailingOperations.OfProcess.class);
     assertThat(count.agreeing()).as(count.toString()).isEqualTo(5);
-    assertThat(Obstacles.ofUnequalRuns("pid", count))
+    assertThat(SteppingSentences.ofUnequalRuns("pid", count))
         .startsWith("pid is not repeatable in fresh JVMs: 5 of 10 runs have ")
         .contains(FailingOperations.OfProcess.class.getName() + ".call");
   }

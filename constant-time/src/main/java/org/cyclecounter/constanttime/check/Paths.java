@@ -15,7 +15,7 @@ import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.Place.Kind;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 
 /**
@@ -79,7 +79,7 @@ final class Paths implements Judge {
 
   @Override
   public String obstacle() {
-    return Obstacles.ofSteps();
+    return SteppingSentences.ofSteps();
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Phases;
-import org.cyclecounter.instructions.stepping.TracedJvm;
+import org.cyclecounter.instructions.stepping.SteppedJvm;
 
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
@@ -72,7 +72,7 @@ final class SecretChild {
     phases.at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
     IntConsumer progress =
         part -> phases.at(method + (part < ALL ? ": warm-up" : ": checked runs"), part % ALL);
-    TracedJvm child = new TracedJvm(program, task, progress);
+    SteppedJvm child = new SteppedJvm(program, task, progress);
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());
     List<String> arguments = new ArrayList<>(check.accepted());
@@ -94,10 +94,10 @@ final class SecretChild {
   }
 
   /** Reads the frames of places, each with its kind behind it. */
-  private static List<Place> places(Method method, List<TracedJvm.Line> lines) {
+  private static List<Place> places(Method method, List<SteppedJvm.Line> lines) {
     List<Place> places = new ArrayList<>();
     List<StackTraceElement> stack = new ArrayList<>();
-    for (TracedJvm.Line line : lines) {
+    for (SteppedJvm.Line line : lines) {
       int kind = line.numbers().get(0).intValue();
       if (kind < 0) {
         stack.add(line.place());

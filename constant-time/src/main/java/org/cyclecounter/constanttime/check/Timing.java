@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.Stepper;
 
@@ -92,7 +92,7 @@ final class Timing implements Judge {
   }
 
   private static String worth(Welch welch, boolean isOfSquares) {
-    return Obstacles.sentence(
+    return SteppingSentences.sentence(
         "the %s of secrets differ by %.1f %s, t is %.0f",
         isOfSquares ? "standard deviations" : "mean times",
         isOfSquares ? Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0)) : welch.difference(),

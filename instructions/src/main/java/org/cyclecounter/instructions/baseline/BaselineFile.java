@@ -9,7 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of counts; one that does not exist has none. Thread-safe within a process. Methods throw
@@ -20,6 +21,9 @@ public final class BaselineFile {
   private static final Object LOCK = new Object();
 
   private final Path file;
+
+  /** The rows that counts are compared with; null until then. */
+  private volatile @Nullable List<BaselineRow> known;
 
   /** Names a file; nothing is read yet. */
   public BaselineFile(Path file) {
@@ -35,16 +39,35 @@ public final class BaselineFile {
     }
   }
 
-  /** Returns the count of the same name and conditions; empty if there is none. */
-  public Optional<BaselineRow> find(BaselineRow row) {
-    return rows().stream().filter(known -> known.key().equals(row.key())).findFirst();
+  /**
+   * Compares a count with that of the same name and conditions, which is read at the first call, or
+   * writes it in its place.
+   *
+   * @param percent of the file's count, up to which there is no difference
+   */
+  public Comparison compare(BaselineRow row, BaselineUse use, double percent) {
+    List<BaselineRow> rows = known;
+    if (rows == null) {
+      rows = rows();
+      known = rows;
+    }
+    Optional<BaselineRow> was =
+        rows.stream().filter(one -> one.key().equals(row.key())).findFirst();
+    if (use == BaselineUse.WRITE) {
+      put(row);
+      return new Comparison(was.orElse(null), null, false);
+    }
+    return new Comparison(
+        was.orElse(null),
+        was.flatMap(one -> Difference.of(one, row, percent)).orElse(null),
+        was.isEmpty());
   }
 
   /** Writes a count, in place of that of the same name and conditions. */
-  public void put(BaselineRow row) {
+  void put(BaselineRow row) {
     synchronized (LOCK) {
       List<BaselineRow> rows = new ArrayList<>(rows());
-      rows.removeIf(known -> known.key().equals(row.key()));
+      rows.removeIf(one -> one.key().equals(row.key()));
       rows.add(row);
       // Moved into place: a concurrent reader sees the old rows or the new ones, and a full disk
       // leaves the old ones.
@@ -67,10 +90,10 @@ public final class BaselineFile {
    */
   public String lacks(String names, String conditions, String option) {
     return Files.exists(file)
-        ? Obstacles.sentence(
+        ? SteppingSentences.sentence(
             "%s has no count of %s with %s: add what is missing with %s.",
             file, names, conditions, option)
-        : Obstacles.sentence(
+        : SteppingSentences.sentence(
             "There is no file %s to compare %s with: correct its path, or write it with %s.",
             file, names, option);
   }

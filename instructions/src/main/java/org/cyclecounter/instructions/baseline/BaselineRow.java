@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * A count in a baseline. Names and conditions are in visible characters, others as &#92;uXXXX.
@@ -38,7 +38,7 @@ public record BaselineRow(
   public static BaselineRow of(String name, InstructionCount count) {
     SortedMap<String, Long> lines = new TreeMap<>();
     for (LineCount line : count.lines()) {
-      lines.merge(visible(Obstacles.name(line.line())), line.instructions(), Long::sum);
+      lines.merge(visible(SteppingSentences.name(line.line())), line.instructions(), Long::sum);
     }
     return new BaselineRow(visible(name), visible(count.conditions()), count.instructions(), lines);
   }
@@ -46,7 +46,7 @@ public record BaselineRow(
   private static String visible(String name) {
     return HIDDEN
         .matcher(name)
-        .replaceAll(found -> Obstacles.sentence("\\\\u%04x", (int) found.group().charAt(0)));
+        .replaceAll(found -> SteppingSentences.sentence("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   /** Returns what two rows that are compared have in common; sorts by conditions, then names. */

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /** The text of a baseline, which people read in a diff: sections by conditions, then names. */
 final class BaselineText {
@@ -39,10 +39,10 @@ final class BaselineText {
         text.append('\n').append(CONDITIONS).append(conditions).append('\n');
       }
       text.append('\n').append(row.name()).append('\n');
-      text.append(Obstacles.sentence("%8d instructions\n", row.instructions()));
+      text.append(SteppingSentences.sentence("%8d instructions\n", row.instructions()));
       row.lines().entrySet().stream()
           .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-          .map(line -> Obstacles.sentence("%8d  %s\n", line.getValue(), line.getKey()))
+          .map(line -> SteppingSentences.sentence("%8d  %s\n", line.getValue(), line.getKey()))
           .forEach(text::append);
     }
     return text.toString();
@@ -103,6 +103,6 @@ final class BaselineText {
     // A conflict's mark may have been read as a name.
     int first = lines.get(at - 1).startsWith("<<<<<<< ") ? at - 1 : at;
     return new IOException(
-        Obstacles.sentence("Line %d is not expected here: %s", first + 1, lines.get(first)));
+        SteppingSentences.sentence("Line %d is not expected here: %s", first + 1, lines.get(first)));
   }
 }

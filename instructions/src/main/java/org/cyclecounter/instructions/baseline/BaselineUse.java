@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.baseline;
 
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /** The use of a baseline. */
 public enum BaselineUse {
@@ -30,7 +30,7 @@ public enum BaselineUse {
       case "write" -> WRITE;
       default ->
           throw new IllegalArgumentException(
-              Obstacles.sentence(
+              SteppingSentences.sentence(
                   "-D%s=%s is unknown: set write or strict, or leave it out to compare.",
                   PROPERTY, value));
     };

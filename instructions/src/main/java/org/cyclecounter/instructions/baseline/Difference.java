@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * A count that differs from the baseline's.
@@ -81,20 +81,20 @@ public record Difference(long was, long is, List<Change> changes) {
 
   /** Returns the first changes, as many as are named. */
   public List<Change> first() {
-    return changes.subList(0, Math.min(Obstacles.MAX_LINES, changes.size()));
+    return changes.subList(0, Math.min(SteppingSentences.MAX_LINES, changes.size()));
   }
 
   /** Returns it in one sentence. */
   public String sentence(String name) {
     int further = changes.size() - first().size();
-    return Obstacles.sentence(
+    return SteppingSentences.sentence(
         "%s has %d instructions, %+d to the baseline's %d: %s%s",
         name,
         is,
         is - was,
         was,
         first().stream()
-            .map(of -> Obstacles.sentence("%s %+d", of.line(), of.change()))
+            .map(of -> SteppingSentences.sentence("%s %+d", of.line(), of.change()))
             .collect(Collectors.joining(", ")),
         further > 0 ? " and " + further + " lines more" : "");
   }

@@ -6,12 +6,13 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.cyclecounter.instructions.count.CountMain;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.RunTable.Run;
+import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.Stepper;
-import org.cyclecounter.instructions.stepping.TracedMain;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
@@ -24,11 +25,11 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * The program of the child JVM that counts a benchmark; {@link TracedMain} says what it sends, and
- * what makes JVMs differ. JMH's generated code makes the states and calls the fixtures; each
+ * The program of the child JVM that counts a benchmark; {@link CountMain} says what
+ * makes JVMs differ. JMH's generated code makes the states and calls the fixtures; each
  * iteration is one call of its SingleShotTime method, whose batch is a number of calls.
  */
-public final class BenchmarkMain implements TracedMain.Attempt {
+public final class BenchmarkMain implements SteppedRuns.Attempt {
 
   /** HotSpot does not compile longer methods (HugeMethodLimit), in bytes of byte code. */
   private static final int MAX_BYTECODES = 8_000;
@@ -123,7 +124,7 @@ public final class BenchmarkMain implements TracedMain.Attempt {
     run(
         arguments[0],
         () -> {
-          TracedMain.checkSteps();
+          SteppedRuns.checkSteps();
           ParentPipe.send("PROGRESS", "0");
           Stepper.pinSalt(); // before the benchmark's classes can iterate
           BenchmarkMain benchmark = new BenchmarkMain(BenchmarkTarget.params(arguments[4]));
@@ -157,21 +158,21 @@ public final class BenchmarkMain implements TracedMain.Attempt {
     generated = Stepper.instantiate(generated.getClass());
     isFirst = true;
     unusedState = iterate(1, false, false);
-    TracedMain.dropProfiles();
+    SteppedRuns.dropProfiles();
     Stepper.watchClock(Operations.class);
-    int reports = TracedMain.REPORTS;
+    int reports = SteppedRuns.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
       int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
       unusedState = calls == 0 ? 0 : iterate(calls, false, false);
     }
     List<Run> runs = new ArrayList<>();
-    for (int i = 0; i <= TracedMain.RUNS; i++) {
-      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (TracedMain.RUNS + 1)));
+    for (int i = 0; i <= SteppedRuns.RUNS; i++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(warmUp));
     }
     unusedState = iterate(1, false, true);
-    TracedMain.send(title, runs, List.of());
+    SteppedRuns.send(title, runs, List.of());
   }
 
   private int iterate(int calls, boolean isCounted, boolean isLast) throws CountFailure {
@@ -204,11 +205,11 @@ public final class BenchmarkMain implements TracedMain.Attempt {
   @Override
   public @Nullable Run run() throws CountFailure {
     state = iterate(countedCall(params), true, false);
-    return state == COUNTED ? TracedMain.run(title, false) : null;
+    return state == COUNTED ? SteppedRuns.run(title, false) : null;
   }
 
   private Run step(int warmUp) throws CountFailure {
-    Run run = TracedMain.step(this);
+    Run run = SteppedRuns.step(this);
     if (run != null) {
       return run;
     }

@@ -13,8 +13,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cyclecounter.instructions.stepping.ChildProgram;
-import org.cyclecounter.instructions.stepping.Obstacles;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
+import org.cyclecounter.instructions.count.Target;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.util.Version;
 
@@ -55,7 +55,7 @@ final class BenchmarkTarget {
             true),
         List.of(Base64.getEncoder().encodeToString(bytes.toByteArray())),
         params.getOpsPerInvocation(),
-        Obstacles.sentence(
+        SteppingSentences.sentence(
             "JMH %s, %s Blackholes",
             Version.getPlainVersion(),
             hints.contains(BenchmarkOptions.COMPILER_BLACKHOLES) ? "compiler" : "full"));
@@ -76,7 +76,7 @@ final class BenchmarkTarget {
     }
     int threads = params.getThreads();
     if (threads != 1) {
-      return Obstacles.sentence(
+      return SteppingSentences.sentence(
           "%s is for %s threads, and instructions are those of one: count it in JMH with -t 1 and"
               + " -prof %s.",
           title(params),
@@ -86,7 +86,7 @@ final class BenchmarkTarget {
     String jvm = params.getJvm();
     Path own = Path.of(System.getProperty("java.home"), "bin", "java");
     if (!jvm.isEmpty() && !Path.of(jvm).normalize().equals(own.normalize())) {
-      return Obstacles.sentence(
+      return SteppingSentences.sentence(
           "%s is for the JVM %s: count it with that Java.", title(params), jvm);
     }
     return params.getJvmArgs().stream()

@@ -7,7 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Judges by a benchmark's first calls, which may be interpreted, how long it would take to count.
@@ -80,7 +80,7 @@ final class CallTime {
           neededNs / 1e9,
           warmUp,
           limitNs / 1e9,
-          fitting < MIN_WARM_UP ? "" : Obstacles.sentence("--warm-up %d, or ", fitting));
+          fitting < MIN_WARM_UP ? "" : SteppingSentences.sentence("--warm-up %d, or ", fitting));
     }
   }
 

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.CountPlan;
-import org.cyclecounter.instructions.stepping.Counting;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.count.CountPlan;
+import org.cyclecounter.instructions.count.Counting;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.Phases;
-import org.cyclecounter.instructions.stepping.Portability;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.count.Portability;
+import org.cyclecounter.instructions.count.Target;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -141,7 +141,7 @@ public final class InstructionProfiler implements ExternalProfiler {
       InstructionCount count = new Counting(target, plan, Phases.NONE).count();
       double instructions = (double) count.instructions() / target.operations();
       if (!count.isRepeatable()) {
-        System.out.println("instructions: " + Obstacles.ofUnequalRuns(target.name(), count));
+        System.out.println("instructions: " + SteppingSentences.ofUnequalRuns(target.name(), count));
       }
       return List.of(
           new ScalarResult("instructions", instructions, "instructions/op", AggregationPolicy.AVG));

@@ -11,20 +11,17 @@ import java.util.List;
  * @param wrapper the program that runs the JVM, with its options; empty for none
  * @param options of the JVM that are conditions of a count
  * @param hints further options of the JVM, most of which concern other operations
- * @param main its main class, of this module; a name, because a class may need JMH
+ * @param main its main class, a name, because a class may need JMH
  * @param isFirst true if the operation's class path is searched before this process's
  */
 public record ChildProgram(
     List<String> wrapper, List<String> options, List<String> hints, String main, boolean isFirst)
     implements Serializable {
 
-  static final ChildProgram COUNTING =
-      new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), TracedMain.class.getName(), false);
-
-  /** Returns the same program, whose code does not depend on the processor. */
-  ChildProgram portable() {
+  /** Returns the same program with further options, which win. */
+  public ChildProgram with(List<String> last) {
     List<String> all = new ArrayList<>(options);
-    all.addAll(Portability.options(Runtime.version().feature())); // last: they win
+    all.addAll(last);
     return new ChildProgram(wrapper, List.copyOf(all), hints, main, isFirst);
   }
 }

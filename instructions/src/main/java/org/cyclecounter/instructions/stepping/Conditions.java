@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * Decides which code the compilers generate: the options of the child JVM, which are always the
- * same, and the other conditions of a count.
+ * same, the Java build and the processor.
  */
 public final class Conditions {
 
@@ -44,34 +44,26 @@ public final class Conditions {
     return List.of(text.strip().split("\\s+"));
   }
 
-  static String of(Target target, ChildProgram program, CountPlan plan) {
-    return Obstacles.sentence(
-        "%s; options %x, own profiles; %d warm-up runs%s",
-        plan.isPortable() ? java() + Portability.ofMachine() : ofMachine(),
-        program.options().hashCode(),
-        plan.warmUp(),
-        target.conditions().isEmpty() ? "" : "; " + target.conditions());
-  }
-
   /** Names the Java build, and this machine's first processor with its features. */
   public static String ofMachine() {
-    return java() + "; " + processor(Obstacles.file("/proc/cpuinfo"));
+    return ofJava() + "; " + processor(SteppingSentences.file("/proc/cpuinfo"));
   }
 
-  private static String java() {
-    return Obstacles.sentence(
+  /** Names the Java build. */
+  public static String ofJava() {
+    return SteppingSentences.sentence(
         "Java %s (%s)",
         System.getProperty("java.runtime.version"), System.getProperty("java.vm.vendor"));
   }
 
   /** Names the first processor and its features, of the text of /proc/cpuinfo. */
   static String processor(String cpuinfo) {
-    Set<String> features = new TreeSet<>(words(Obstacles.field(cpuinfo, "flags")));
+    Set<String> features = new TreeSet<>(words(SteppingSentences.field(cpuinfo, "flags")));
     features.retainAll(FEATURES);
-    return Obstacles.sentence(
+    return SteppingSentences.sentence(
         "%s family %s, %s",
-        Obstacles.field(cpuinfo, "vendor_id"),
-        Obstacles.field(cpuinfo, "cpu family"),
+        SteppingSentences.field(cpuinfo, "vendor_id"),
+        SteppingSentences.field(cpuinfo, "cpu family"),
         String.join(" ", features));
   }
 }

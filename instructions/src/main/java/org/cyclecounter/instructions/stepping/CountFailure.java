@@ -16,14 +16,14 @@ public final class CountFailure extends Exception {
 
   /** Frames of this module, which called the operation. */
   private static final Pattern OWN =
-      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.(instructions\\.(stepping|jmh)|constanttime\\.check)\\..*");
+      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.(instructions\\.(count|jmh|stepping)|constanttime\\.check)\\..*");
 
   /** The lines of a stack trace; empty unless the operation threw. */
   private final String trace;
 
   /** Takes the sentence as a format, and its arguments. */
   public CountFailure(String format, Object... arguments) {
-    super(Obstacles.sentence(format, arguments));
+    super(SteppingSentences.sentence(format, arguments));
     trace = "";
   }
 

@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param call the result, whose accessor is the operation
  */
-record EmptyOperation(@Nullable Object call) implements Callable<@Nullable Object> {}
+public record EmptyOperation(@Nullable Object call) implements Callable<@Nullable Object> {}

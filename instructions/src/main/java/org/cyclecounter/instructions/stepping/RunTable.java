@@ -104,7 +104,7 @@ public final class RunTable {
   }
 
   /** Returns the first of the runs whose count most of them have. */
-  static <T> T commonest(List<T> runs, ToLongFunction<T> count) {
+  public static <T> T commonest(List<T> runs, ToLongFunction<T> count) {
     Map<Long, Long> agreeing =
         runs.stream().collect(Collectors.groupingBy(count::applyAsLong, Collectors.counting()));
     return runs.stream()

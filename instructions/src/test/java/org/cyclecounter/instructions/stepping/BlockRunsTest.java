@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.cyclecounter.instructions.LostSteps;
 import org.cyclecounter.instructions.TestJvm;
+import org.cyclecounter.instructions.count.Counting;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

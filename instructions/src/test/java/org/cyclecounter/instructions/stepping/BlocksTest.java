@@ -25,7 +25,7 @@ class BlocksTest {
 
   @BeforeAll
   static void canCount() {
-    String obstacle = Obstacles.ofThisProcess();
+    String obstacle = SteppingSentences.ofThisProcess();
     assumeTrue(obstacle.isEmpty(), obstacle);
     TestLibrary.BLOCKS.load();
   }
@@ -122,7 +122,7 @@ class BlocksTest {
     Stepper.blocks(false);
     int[] attempts = {0};
     assertThat(
-            TracedMain.step(
+            SteppedRuns.step(
                 () -> {
                   attempts[0]++;
                   return null;

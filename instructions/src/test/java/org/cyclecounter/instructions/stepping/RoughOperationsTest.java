@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import org.cyclecounter.instructions.TestJvm;
+import org.cyclecounter.instructions.count.Counting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -32,7 +32,7 @@ class TransfersTest {
 
   @BeforeAll
   static void hasProcessor() {
-    String obstacle = Obstacles.ofThisProcess();
+    String obstacle = SteppingSentences.ofThisProcess();
     assumeTrue(obstacle.isEmpty(), obstacle);
     TestLibrary.BLOCKS.load();
   }

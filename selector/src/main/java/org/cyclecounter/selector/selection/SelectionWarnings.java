@@ -20,7 +20,7 @@ import org.cyclecounter.selector.support.ProviderText;
 /** The warnings of a selection, which are logged once in this process each. */
 final class SelectionWarnings {
 
-  /** Obstacles because of which a library cannot be loaded. */
+  /** Sentences because of which a library cannot be loaded. */
   private static final Set<Obstacle> OF_LIBRARIES =
       EnumSet.of(Obstacle.NO_LIBRARY, Obstacle.NATIVE_ACCESS, Obstacle.TOO_MANY_FILES);
 

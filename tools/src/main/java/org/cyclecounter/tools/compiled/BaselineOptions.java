@@ -10,9 +10,9 @@ import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.baseline.BaselineFile;
 import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
-import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.instructions.stepping.Obstacles;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.baseline.Comparison;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
+import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +48,10 @@ final class BaselineOptions {
   @Nullable Double tolerance;
 
   private BaselineUse use = BaselineUse.COMPARE;
+
+  /** Null until {@link #check}, and without a file. */
+  private @Nullable BaselineFile baseline;
+
   private final List<String> lacking = new ArrayList<>();
 
   /** Refuses bad input; takes the system property where no option says more. */
@@ -83,7 +87,9 @@ final class BaselineOptions {
     if (folder != null && !Files.isDirectory(folder)) {
       throw BaseCommand.bad(spec, "--baseline '%s': there is no folder %s.", named, folder);
     }
-    List<BaselineRow> unused = new BaselineFile(named).rows();
+    BaselineFile read = new BaselineFile(named);
+    List<BaselineRow> unused = read.rows();
+    baseline = read;
     if (use == BaselineUse.WRITE && folder != null) {
       for (Path changed : List.of(folder, Files.exists(named) ? named : folder)) {
         if (!Files.isWritable(changed)) {
@@ -95,26 +101,22 @@ final class BaselineOptions {
 
   /** Compares a count with the file's, or writes it. */
   CountedOperation compared(Target target, InstructionCount count) {
-    String problem = count.isRepeatable() ? "" : Obstacles.ofUnequalRuns(target.name(), count);
-    if (!problem.isEmpty() || file == null) {
+    String problem = count.isRepeatable() ? "" : SteppingSentences.ofUnequalRuns(target.name(), count);
+    if (!problem.isEmpty() || baseline == null) {
       return new CountedOperation(target, count, problem, null, null);
     }
-    BaselineFile baseline = new BaselineFile(file);
-    BaselineRow row = BaselineRow.of(target.name(), count);
+    double percent = tolerance == null ? 0 : tolerance;
     try {
-      @Nullable BaselineRow was = baseline.find(row).orElse(null);
-      @Nullable Difference difference = null;
-      if (use == BaselineUse.WRITE) {
-        baseline.put(row);
-      } else if (was != null) {
-        difference = Difference.of(was, row, tolerance == null ? 0 : tolerance).orElse(null);
-      } else if (use == BaselineUse.STRICT) {
+      Comparison compared =
+          baseline.compare(BaselineRow.of(target.name(), count), use, percent);
+      if (compared.isLacking() && use == BaselineUse.STRICT) {
         problem = baseline.lacks(target.name(), "these conditions", "--write");
-      } else {
+      } else if (compared.isLacking()) {
         lacking.add(target.name());
       }
+      BaselineRow was = compared.was();
       @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
-      return new CountedOperation(target, count, problem, before, difference);
+      return new CountedOperation(target, count, problem, before, compared.difference());
     } catch (UncheckedIOException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }
@@ -122,10 +124,10 @@ final class BaselineOptions {
 
   /** Returns a warning of counts that the file lacks; empty for none. */
   String warning() {
-    if (file == null || lacking.isEmpty()) {
+    if (baseline == null || lacking.isEmpty()) {
       return "";
     }
     String further = lacking.size() == 1 ? "" : " and " + (lacking.size() - 1) + " more";
-    return new BaselineFile(file).lacks(lacking.get(0) + further, "these conditions", "--write");
+    return baseline.lacks(lacking.get(0) + further, "these conditions", "--write");
   }
 }

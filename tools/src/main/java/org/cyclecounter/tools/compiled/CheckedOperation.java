@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretReport;
-import org.cyclecounter.instructions.stepping.Obstacles;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -29,7 +29,7 @@ record CheckedOperation(String name, SecretReport checked) {
     for (Place place : checked.places()) {
       String head = Formatted.of("  %-9s %-7s ", place.kind(), place.method());
       for (StackTraceElement line : place.stack()) {
-        text.add(head + Obstacles.name(line));
+        text.add(head + SteppingSentences.name(line));
         head = " ".repeat(INDENT) + "  ";
       }
       if (place.stack().isEmpty()) {

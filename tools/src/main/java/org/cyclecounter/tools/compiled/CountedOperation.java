@@ -7,9 +7,9 @@ import java.util.Map;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.instructions.stepping.Obstacles;
-import org.cyclecounter.instructions.stepping.Portability;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
+import org.cyclecounter.instructions.count.Portability;
+import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -68,7 +68,7 @@ record CountedOperation(
   }
 
   private static String line(LineCount line) {
-    String place = Obstacles.name(line.line());
+    String place = SteppingSentences.name(line.line());
     return " ".repeat(INDENT) + Formatted.of("%" + NUMBER + "d  %s", line.instructions(), place);
   }
 

@@ -40,11 +40,11 @@ record Warnings(
   static final String WATCHDOG_COSTS =
       "no security cost; a kernel that hangs with interrupts off is no longer noticed";
 
-  /** Obstacles that occur only if another program uses the PMU. */
+  /** Sentences that occur only if another program uses the PMU. */
   private static final Set<Obstacle> HELD_BY_OTHERS =
       Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
 
-  /** Obstacles by which a filter of system calls shows, among other causes. */
+  /** Sentences by which a filter of system calls shows, among other causes. */
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 

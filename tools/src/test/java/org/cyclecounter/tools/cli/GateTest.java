@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.cyclecounter.instructions.InstructionCounter;
-import org.cyclecounter.instructions.stepping.Portability;
+import org.cyclecounter.instructions.count.Portability;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.instructions.InstructionCount;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.count.Target;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

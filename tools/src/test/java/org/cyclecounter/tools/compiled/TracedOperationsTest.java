@@ -18,7 +18,7 @@ import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.Difference;
 import org.cyclecounter.instructions.baseline.Difference.Change;
 import org.cyclecounter.instructions.stepping.ChildProgram;
-import org.cyclecounter.instructions.stepping.Target;
+import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

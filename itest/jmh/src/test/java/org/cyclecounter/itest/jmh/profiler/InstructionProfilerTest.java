@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.instructions.jmh.InstructionProfiler;
-import org.cyclecounter.instructions.stepping.Counting;
+import org.cyclecounter.instructions.count.Counting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sentences for machines that cannot count, of their facts. */
-class ObstaclesTest {
+/** SteppingSentences for machines that cannot count, of their facts. */
+class SteppingSentencesTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -25,7 +25,7 @@ class ObstaclesTest {
           """)
   void judgesFactsOfMachine(String platform, String vm, String tracer, String sentence) {
     String status = "Name:\tjava\n" + tracer + "\nUid:\t0\n";
-    assertThat(Obstacles.of(platform, vm, status)).isEqualTo(sentence);
+    assertThat(SteppingSentences.of(platform, vm, status)).isEqualTo(sentence);
   }
 
   @ParameterizedTest
@@ -40,12 +40,12 @@ class ObstaclesTest {
         "-2000 | emulated by QEMU",
       })
   void explainsResultsOfSelfTest(long result, String part) {
-    assertThat(Obstacles.ofSelfTest(result)).contains(part);
+    assertThat(SteppingSentences.ofSelfTest(result)).contains(part);
   }
 
   @Test
   void explainsEndOfJvm() {
-    assertThat(Obstacles.ofEnd("tried", 128 + 5, "")).contains("tried was ended by signal 5: ");
-    assertThat(Obstacles.ofEnd("tried", 1, "No option")).endsWith("with status 1: No option");
+    assertThat(SteppingSentences.ofEnd("tried", 128 + 5, "")).contains("tried was ended by signal 5: ");
+    assertThat(SteppingSentences.ofEnd("tried", 1, "No option")).endsWith("with status 1: No option");
   }
 }

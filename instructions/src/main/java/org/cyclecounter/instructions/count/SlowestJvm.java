@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.util.Arrays;
+import org.cyclecounter.instructions.stepping.Phases;
 
 /** Reports the phase of the slowest of the JVMs that count side by side; thread-safe. */
 final class SlowestJvm {

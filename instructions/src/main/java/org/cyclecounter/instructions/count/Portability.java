@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
+import org.cyclecounter.instructions.stepping.ChildProgram;
+import org.cyclecounter.instructions.stepping.Conditions;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Pins what HotSpot takes from the processor, so that all processors with AVX2 count the same. Its
@@ -48,6 +51,11 @@ public final class Portability {
 
   private Portability() {}
 
+  /** Returns the same program, whose code does not depend on the processor. */
+  static ChildProgram of(ChildProgram program) {
+    return program.with(options(Runtime.version().feature()));
+  }
+
   /** Returns the options for this version of Java. */
   static List<String> options(int feature) {
     String version = Integer.toString(feature);
@@ -71,8 +79,8 @@ public final class Portability {
    * at all can be counted.
    */
   public static String obstacle() {
-    return Obstacles.ofThisProcess().isEmpty()
-        ? obstacle(Obstacles.file("/proc/cpuinfo"), Runtime.version().feature())
+    return SteppingSentences.ofThisProcess().isEmpty()
+        ? obstacle(SteppingSentences.file("/proc/cpuinfo"), Runtime.version().feature())
         : "";
   }
 
@@ -82,9 +90,9 @@ public final class Portability {
       return "Portable counts are for Java 17 and 25; this is " + feature + ".";
     }
     List<String> missing = new ArrayList<>(NEEDED);
-    missing.removeAll(Conditions.words(Obstacles.field(cpuinfo, "flags")));
+    missing.removeAll(Conditions.words(SteppingSentences.field(cpuinfo, "flags")));
     if (!missing.isEmpty()) {
-      return Obstacles.sentence(
+      return SteppingSentences.sentence(
           "Portable counts need a processor with AVX2, BMI2, FMA, LZCNT, AES and CLMUL; this one"
               + " lacks %s.",
           String.join(", ", missing));
@@ -92,7 +100,7 @@ public final class Portability {
     String processor = processor(cpuinfo);
     return KNOWN.matcher(processor).matches()
         ? ""
-        : Obstacles.sentence(
+        : SteppingSentences.sentence(
             "Portable counts need a processor of Intel's, not a Xeon Phi, or AMD's since Zen; this"
                 + " is %s.",
             processor);
@@ -100,7 +108,7 @@ public final class Portability {
 
   /** Returns what stands in the conditions behind the Java, in place of this processor. */
   static String ofMachine() {
-    return MARK + word(Obstacles.file("/proc/cpuinfo"), Runtime.version().feature());
+    return MARK + word(SteppingSentences.file("/proc/cpuinfo"), Runtime.version().feature());
   }
 
   /** Says how much of a portable count the system's libraries have; empty for nothing. */
@@ -116,7 +124,7 @@ public final class Portability {
     }
     return names.isEmpty()
         ? ""
-        : Obstacles.sentence(
+        : SteppingSentences.sentence(
             "%d instructions are of libraries of this system (%s), which differ from machine to"
                 + " machine.",
             instructions, String.join(", ", names));
@@ -136,17 +144,17 @@ public final class Portability {
       return processor.startsWith("AuthenticAMD") ? "LEA 3" : "no LEA";
     }
     if (processor.endsWith(" model 85")) { // Skylake servers; from stepping 5 Cascade Lake
-      return Obstacles.field(cpuinfo, "stepping").matches("[0-4]") ? "LEA 2" : "LEA 3 in part";
+      return SteppingSentences.field(cpuinfo, "stepping").matches("[0-4]") ? "LEA 2" : "LEA 3 in part";
     }
-    boolean hasClwb = Conditions.words(Obstacles.field(cpuinfo, "flags")).contains("clwb");
+    boolean hasClwb = Conditions.words(SteppingSentences.field(cpuinfo, "flags")).contains("clwb");
     return hasClwb ? "LEA 3" : "LEA 2";
   }
 
   private static String processor(String cpuinfo) {
-    return Obstacles.sentence(
+    return SteppingSentences.sentence(
         "%s family %s, model %s",
-        Obstacles.field(cpuinfo, "vendor_id"),
-        Obstacles.field(cpuinfo, "cpu family"),
-        Obstacles.field(cpuinfo, "model"));
+        SteppingSentences.field(cpuinfo, "vendor_id"),
+        SteppingSentences.field(cpuinfo, "cpu family"),
+        SteppingSentences.field(cpuinfo, "model"));
   }
 }

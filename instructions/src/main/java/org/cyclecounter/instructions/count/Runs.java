@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +9,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
+import org.cyclecounter.instructions.stepping.RunTable;
+import org.cyclecounter.instructions.stepping.SteppedJvm;
 
 /** The counted runs of an operation in all its child JVMs: the most common one, and its lines. */
 final class Runs {
@@ -17,10 +19,10 @@ final class Runs {
   private final List<Map<StackTraceElement, Long>> tables = new ArrayList<>();
 
   /** Adds the lines of a child JVM, each with its counts in all runs. */
-  void add(List<TracedJvm.Line> lines, int runs) {
+  void add(List<SteppedJvm.Line> lines, int runs) {
     for (int i = 0; i < runs; i++) {
       Map<StackTraceElement, Long> table = new LinkedHashMap<>();
-      for (TracedJvm.Line line : lines) {
+      for (SteppedJvm.Line line : lines) {
         table.merge(line.place(), line.numbers().get(i), Long::sum);
       }
       table.values().removeIf(count -> count == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
+import org.cyclecounter.instructions.stepping.Conditions;
+import org.cyclecounter.instructions.stepping.RunTable;
+import org.cyclecounter.instructions.stepping.SteppedJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,8 +54,8 @@ class RunsTest {
     runs.add(List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5);
   }
 
-  private static TracedJvm.Line line(int number, List<Long> numbers) {
-    return new TracedJvm.Line(new StackTraceElement("A", "b", "A.java", number), numbers);
+  private static SteppedJvm.Line line(int number, List<Long> numbers) {
+    return new SteppedJvm.Line(new StackTraceElement("A", "b", "A.java", number), numbers);
   }
 
   private static InstructionCount count(int disturbed, long... counts) {

@@ -17,8 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
  * protocol are for counters that may crash.
+ *
+ * <p>The lines that it sends to its standard output begin with a word that its parent gave it,
+ * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
+ * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
+ * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason,
+ * after {@code TRACE} with each line of the stack trace of an operation that threw.
  */
-public final class TracedJvm implements AutoCloseable {
+public final class SteppedJvm implements AutoCloseable {
 
   /**
    * A line of code that the child has sent.
@@ -54,7 +60,7 @@ public final class TracedJvm implements AutoCloseable {
    * @param program the program that it runs
    * @param task what it does, for messages: "The JVM that " and this
    */
-  public TracedJvm(ChildProgram program, String task, IntConsumer progress) {
+  public SteppedJvm(ChildProgram program, String task, IntConsumer progress) {
     this.program = program;
     this.task = task;
     this.progress = progress;
@@ -83,11 +89,11 @@ public final class TracedJvm implements AutoCloseable {
    * @param arguments of the program, behind the word
    * @throws CountFailure if it cannot be started
    */
-  void start(String classPath, List<String> arguments) throws CountFailure {
-    List<String> command = TracedCommand.of(program, classPath, List.of(word));
+  public void start(String classPath, List<String> arguments) throws CountFailure {
+    List<String> command = SteppedCommand.of(program, classPath, List.of(word));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().keySet().removeAll(TracedCommand.REMOVED);
+    builder.environment().keySet().removeAll(SteppedCommand.REMOVED);
     try {
       Process started = builder.start();
       child = started;
@@ -113,7 +119,7 @@ public final class TracedJvm implements AutoCloseable {
   }
 
   /** Returns true if it has ended by SIGTRAP. */
-  boolean isEndedByTrap() {
+  public boolean isEndedByTrap() {
     return child != null && !child.isAlive() && child.exitValue() == TRAPPED;
   }
 
@@ -123,7 +129,7 @@ public final class TracedJvm implements AutoCloseable {
    * @param beginNs the beginning of the limit, by System.nanoTime
    * @return the last line
    */
-  String result(Duration limit, long beginNs) throws CountFailure {
+  public String result(Duration limit, long beginNs) throws CountFailure {
     Process started = Objects.requireNonNull(child);
     Thread thread = Objects.requireNonNull(reader);
     try {
@@ -131,12 +137,12 @@ public final class TracedJvm implements AutoCloseable {
       long leftNs = TimeUnit.NANOSECONDS.convert(limit) - passedNs;
       thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
       if (thread.isAlive()) {
-        throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
+        throw new CountFailure("%s", SteppingSentences.ofDelay(task, limit, hundredths >= 100));
       }
       if (result == null) {
         end(started); // it may have closed its output, and go on
         throw failure == null
-            ? new CountFailure("%s", Obstacles.ofEnd(task, started.waitFor(), lastOutput))
+            ? new CountFailure("%s", SteppingSentences.ofEnd(task, started.waitFor(), lastOutput))
             : new CountFailure(failure, List.copyOf(trace));
       }
       return result;

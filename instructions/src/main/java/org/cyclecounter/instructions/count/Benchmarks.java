@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.cyclecounter.instructions.stepping.ChildProgram;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.SteppedJvm;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /** Lists JMH's benchmarks in a JAR, by a child JVM. */
 public final class Benchmarks {
@@ -36,7 +40,7 @@ public final class Benchmarks {
     for (Pattern name : names) {
       if (all.stream().noneMatch(target -> matches(target, name))) {
         throw new IllegalArgumentException(
-            Obstacles.sentence(
+            SteppingSentences.sentence(
                 "No benchmark matches '%s'; there are %d%s.",
                 name, all.size(), all.isEmpty() ? "" : ", such as " + name(all.get(0))));
       }
@@ -52,7 +56,7 @@ public final class Benchmarks {
       Path file = Files.createTempFile("cyclecounter-", ".benchmarks");
       file.toFile().deleteOnExit(); // also if this process is interrupted
       String unused =
-          new TracedJvm(CATALOG, "lists benchmarks", hundredths -> {})
+          new SteppedJvm(CATALOG, "lists benchmarks", hundredths -> {})
               .run(classPath, List.of(file.toString(), classPath), limit);
       try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
         return (Target[]) in.readObject();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.io.Serializable;
 import java.util.List;
+import org.cyclecounter.instructions.stepping.ChildProgram;
+import org.cyclecounter.instructions.stepping.Conditions;
 
 /**
  * An operation, and how a child JVM counts it. Serializable with lists that are.
@@ -26,8 +28,12 @@ public record Target(
     String conditions)
     implements Serializable {
 
+  /** Counts a class that implements Callable. */
+  static final ChildProgram OF_CLASS =
+      new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), CountMain.class.getName(), false);
+
   /** Returns a class that implements Callable. */
   public static Target ofClass(String name, String classPath) {
-    return new Target(name, "", classPath, ChildProgram.COUNTING, List.of(name), 1, "");
+    return new Target(name, "", classPath, OF_CLASS, List.of(name), 1, "");
   }
 }

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.EmptyOperation;
+import org.cyclecounter.instructions.stepping.Operations;
+import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.RunTable.Run;
+import org.cyclecounter.instructions.stepping.SteppedRuns;
+import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of the child JVM: tests that single steps arrive, calls the operation for the
- * warm-up, then counts. Its lines on the standard output begin with a word that the parent gave it,
- * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
- * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
- * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason,
- * after {@code TRACE} with each line of the stack trace of an operation that threw.
+ * The program of the child JVM that counts a class: tests that single steps arrive, calls the
+ * operation for the warm-up, then counts.
  *
  * <p>Hazards: Java code that runs between the operation's runs takes part in its profiles, and is
  * compiled; all that runs is the same, in number and order, in every JVM. The JVM's start is not,
@@ -23,24 +25,15 @@ import org.jspecify.annotations.Nullable;
  * the first time. The frames that are active at the drop go on in their old methods, the same ones
  * in every JVM.
  */
-public final class TracedMain {
-
-  /** The counted runs, after one that is not counted. */
-  public static final int RUNS = 5;
+public final class CountMain {
 
   /** C2 has compiled an empty method long before. */
   private static final int EMPTY_WARM_UP = 20_000;
 
-  /** Attempts to count a run, before one by single steps. */
-  private static final int ATTEMPTS = 3;
-
-  /** Reports of a phase. */
-  public static final int REPORTS = 20;
-
-  private TracedMain() {}
+  private CountMain() {}
 
   /**
-   * Started by {@link TracedJvm} only.
+   * Started by {@link Counting} only.
    *
    * @param arguments the word; to count, the number of warm-up runs, the limit in milliseconds,
    *     true for single steps alone, and the operation's class
@@ -48,7 +41,7 @@ public final class TracedMain {
   public static void main(String[] arguments) throws IOException {
     try {
       ParentPipe.open(arguments[0]);
-      checkSteps();
+      SteppedRuns.checkSteps();
       if (arguments.length > 1) {
         Stepper.blocks(!Boolean.parseBoolean(arguments[3]));
         count(arguments[4], Integer.parseInt(arguments[1]));
@@ -70,43 +63,23 @@ public final class TracedMain {
     Object unusedFirst = call(Operations.of(name, Callable.class), false);
     Callable<?> operation = second(name);
     Call counted = new Call(operation);
-    dropProfiles();
+    SteppedRuns.dropProfiles();
     // Before the warm-up: a first call after it would invalidate code that was compiled for the
     // operation alone.
     List<Run> empty = emptyRuns(null);
     empty.addAll(emptyRuns(""));
     for (int i = 0; i < warmUp; i++) {
-      if (i % Math.max(1, warmUp / REPORTS) == 0) {
+      if (i % Math.max(1, warmUp / SteppedRuns.REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
       }
       Object unusedResult = call(operation, false);
     }
     List<Run> runs = new ArrayList<>();
-    for (int i = 0; i <= RUNS; i++) {
-      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
+    for (int i = 0; i <= SteppedRuns.RUNS; i++) {
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(counted));
     }
-    send(name, runs, empty);
-  }
-
-  /** Sends the lines of all runs but the first. */
-  public static void send(String name, List<Run> runs, List<Run> empty)
-      throws IOException, CountFailure {
-    List<String> lines = RunTable.lines(runs.subList(1, runs.size()), empty);
-    if (lines == null) {
-      throw Operations.lostSteps(name);
-    }
-    for (String line : lines) {
-      ParentPipe.send("LINE", line);
-    }
-  }
-
-  /** Fails if single steps do not arrive here. */
-  public static void checkSteps() throws CountFailure {
-    String obstacle = Obstacles.ofSelfTest(Stepper.selfTest());
-    if (!obstacle.isEmpty()) {
-      throw new CountFailure("%s", obstacle);
-    }
+    SteppedRuns.send(name, runs, empty);
   }
 
   private static Callable<?> second(String name) throws CountFailure {
@@ -116,15 +89,6 @@ public final class TracedMain {
       throw new CountFailure(
           "The constructor has to run twice in a JVM, and failed the second time. %s",
           String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Makes all methods anew, or fails. */
-  public static void dropProfiles() throws CountFailure {
-    String failure = Stepper.dropProfiles();
-    if (failure != null) {
-      String[] columns = failure.split("\t");
-      throw new CountFailure("%s", Obstacles.ofProfiles(columns[0], columns[1]));
     }
   }
 
@@ -145,14 +109,14 @@ public final class TracedMain {
     }
     Call counted = new Call(operation);
     List<Run> runs = new ArrayList<>();
-    for (int i = 0; i < RUNS; i++) {
+    for (int i = 0; i < SteppedRuns.RUNS; i++) {
       runs.add(step(counted));
     }
     return runs;
   }
 
   private static Run step(Call counted) throws CountFailure {
-    Run run = step((Attempt) counted);
+    Run run = SteppedRuns.step(counted);
     if (run == null) {
       throw Operations.lostSteps(counted.name());
     }
@@ -160,7 +124,7 @@ public final class TracedMain {
   }
 
   /** A counted call of an operation; no lambda, by the hazards above. */
-  private record Call(Callable<?> operation) implements Attempt {
+  private record Call(Callable<?> operation) implements SteppedRuns.Attempt {
 
     private String name() {
       return operation.getClass().getName();
@@ -169,41 +133,9 @@ public final class TracedMain {
     @Override
     public @Nullable Run run() throws CountFailure {
       Operations.align();
-      return TracedMain.run(name(), call(operation, true) == null);
+      return SteppedRuns.run(name(), call(operation, true) == null);
     }
   }
 
-  /**
-   * Returns the counted call as a run; null if it is to be repeated.
-   *
-   * @param isNull true if it returned null
-   * @throws CountFailure if steps were lost, which a repetition would not change
-   */
-  public static @Nullable Run run(String name, boolean isNull) throws CountFailure {
-    long[] places = Stepper.places();
-    if (places == null && !Stepper.isDisturbed()) {
-      throw Operations.lostSteps(name);
-    }
-    return places == null ? null : new Run(places, isNull);
-  }
 
-  /** Attempts a run some times, then by single steps if blocks were; returns null if all fail. */
-  public static @Nullable Run step(Attempt attempt) throws CountFailure {
-    Run run = null;
-    for (int i = 0; i < ATTEMPTS && run == null; i++) {
-      run = attempt.run();
-    }
-    if (run == null && Stepper.isDisturbed()) {
-      Stepper.blocks(false);
-      run = attempt.run();
-      Stepper.blocks(true);
-    }
-    return run;
-  }
-
-  /** A counted run. */
-  public interface Attempt {
-    /** Runs, and returns null if that is to be repeated. */
-    @Nullable Run run() throws CountFailure;
-  }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Builds the command of a child JVM: this Java, its class path and module path, and the options by
  * which its modules see each other; without those, only the options of the program.
  */
-final class TracedCommand {
+final class SteppedCommand {
 
   /** Options that decide which classes exist, and which modules they may use. */
   private static final Pattern INHERITED =
@@ -30,7 +30,7 @@ final class TracedCommand {
   static final List<String> REMOVED =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
-  private TracedCommand() {}
+  private SteppedCommand() {}
 
   /**
    * Builds it.
@@ -66,7 +66,7 @@ final class TracedCommand {
     }
     String module = moduleOf(program.main());
     if (Runtime.version().feature() >= 22) { // else Java warns
-      String own = TracedCommand.class.getModule().getName();
+      String own = SteppedCommand.class.getModule().getName();
       command.add(
           "--enable-native-access=" + (module == null ? "ALL-UNNAMED" : own + "," + module));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,6 +8,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.stepping.ChildProgram;
+import org.cyclecounter.instructions.stepping.Conditions;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.SteppedJvm;
+import org.cyclecounter.instructions.stepping.SteppedRuns;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +32,11 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
 
   /** Returns why nothing can be counted here, one sentence; empty if it can. */
   public static synchronized String obstacle() {
-    String known = Obstacles.ofThisProcess();
+    String known = SteppingSentences.ofThisProcess();
     if (known.isEmpty() && tried == null) {
       try {
         tried =
-            new TracedJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
+            new SteppedJvm(Target.OF_CLASS, "tried single steps", hundredths -> {})
                 .run("", List.of(), CountPlan.LIMIT);
       } catch (CountFailure e) {
         if (Thread.currentThread().isInterrupted()) {
@@ -61,7 +68,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
    * a library runs Java code with SIGTRAP blocked.
    */
   private @Nullable InstructionCount count(long beginNs, boolean isStepped) throws CountFailure {
-    ChildProgram program = plan.isPortable() ? target.program().portable() : target.program();
+    ChildProgram program = plan.isPortable() ? Portability.of(target.program()) : target.program();
     int jvms = plan.jvms();
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
     SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
@@ -73,20 +80,20 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
                 Boolean.toString(isStepped)));
     arguments.addAll(target.arguments());
     Runs runs = new Runs();
-    Deque<TracedJvm> children = new ArrayDeque<>();
+    Deque<SteppedJvm> children = new ArrayDeque<>();
     try {
       int started = 0;
       for (int ended = 0; ended < jvms; ended++) {
         for (; started < jvms && children.size() < atOnce; started++) {
           int jvm = started;
           slowest.starts(jvm);
-          TracedJvm child =
-              new TracedJvm(
+          SteppedJvm child =
+              new SteppedJvm(
                   program, "counted " + target.name(), hundredths -> slowest.at(jvm, hundredths));
           children.add(child);
           child.start(target.classPath(), arguments);
         }
-        TracedJvm oldest = children.element();
+        SteppedJvm oldest = children.element();
         try {
           String unusedResult = oldest.result(plan.limit(), beginNs);
         } catch (CountFailure e) {
@@ -96,12 +103,21 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
           throw e;
         }
         slowest.ends(ended);
-        runs.add(oldest.lines(), TracedMain.RUNS);
+        runs.add(oldest.lines(), SteppedRuns.RUNS);
         children.remove().close();
       }
     } finally {
-      children.forEach(TracedJvm::close);
+      children.forEach(SteppedJvm::close);
     }
-    return runs.count(Conditions.of(target, program, plan));
+    return runs.count(conditions(program));
+  }
+
+  private String conditions(ChildProgram program) {
+    return SteppingSentences.sentence(
+        "%s; options %x, own profiles; %d warm-up runs%s",
+        plan.isPortable() ? Conditions.ofJava() + Portability.ofMachine() : Conditions.ofMachine(),
+        program.options().hashCode(),
+        plan.warmUp(),
+        target.conditions().isEmpty() ? "" : "; " + target.conditions());
   }
 }

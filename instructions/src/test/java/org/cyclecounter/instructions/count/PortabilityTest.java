@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -102,7 +102,7 @@ class PortabilityTest {
     assumeTrue(Portability.obstacle().isEmpty(), Portability.obstacle());
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ChildProgram.COUNTING.portable().options());
+    command.addAll(Portability.of(Target.OF_CLASS).options());
     command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
     Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
     String flags =

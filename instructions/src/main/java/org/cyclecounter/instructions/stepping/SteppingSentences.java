@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** Sentences about obstacles to counting instructions; empty for none. */
-public final class Obstacles {
+/** SteppingSentences about obstacles to counting instructions; empty for none. */
+public final class SteppingSentences {
 
   /** The processor is an emulator's. */
   private static final long EMULATED = -2000;
@@ -24,7 +24,7 @@ public final class Obstacles {
   /** The most lines that a sentence names. */
   public static final int MAX_LINES = 5;
 
-  private Obstacles() {}
+  private SteppingSentences() {}
 
   /** Tries single steps in this process, with the library loaded. */
   public static String ofSteps() {
@@ -33,7 +33,7 @@ public final class Obstacles {
   }
 
   /** Checks this process, as far as possible without stepping. */
-  static String ofThisProcess() {
+  public static String ofThisProcess() {
     return of(
         Platform.current().prefix(),
         System.getProperty("java.vm.name", ""),
@@ -65,7 +65,7 @@ public final class Obstacles {
   }
 
   /** Reads a file of the kernel's; empty if there is none. */
-  static String file(String path) {
+  public static String file(String path) {
     try {
       return Files.readString(Path.of(path), StandardCharsets.ISO_8859_1);
     } catch (IOException | SecurityException e) {
@@ -74,7 +74,7 @@ public final class Obstacles {
   }
 
   /** Returns a field of such a file, the first of its name. */
-  static String field(String text, String name) {
+  public static String field(String text, String name) {
     Matcher matcher = Pattern.compile("(?m)^" + name + "\\s*:\\s*(.*)$").matcher(text);
     return matcher.find() ? matcher.group(1) : "unknown";
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.instructions.stepping;
+package org.cyclecounter.instructions.count;
 
 import java.time.Duration;
 
