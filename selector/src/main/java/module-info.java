@@ -22,19 +22,21 @@ module org.cyclecounter.selector {
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.counting to
       org.cyclecounter.bench,
-      org.cyclecounter.tools;
+      org.cyclecounter.diagnostics;
   exports org.cyclecounter.selector.isolation to
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.support to
+      org.cyclecounter.diagnostics,
       org.cyclecounter.tck,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.natives to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
+      org.cyclecounter.diagnostics,
       org.cyclecounter.tck,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to
-      org.cyclecounter.tools;
+      org.cyclecounter.diagnostics;
 
   provides CycleCounter with
       CpuCyclesCounter;

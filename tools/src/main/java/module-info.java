@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.jspecify.annotations.NullMarked;
 
-/** The program: command line, pages, doctor, live view; shell commands and inventory for OSGi. */
+/** The command line. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // OSGi's JARs, needed to compile only
 module org.cyclecounter.tools {
   requires org.cyclecounter.api;
   requires org.cyclecounter.bench;
   requires org.cyclecounter.constanttime;
+  requires org.cyclecounter.diagnostics;
   requires org.cyclecounter.instructions;
   requires org.cyclecounter.selector;
   requires info.picocli;
-  requires static org.apache.felix.gogo.runtime;
-  requires static org.apache.felix.inventory;
   requires static org.jspecify;
-  requires static osgi.core;
 
   opens org.cyclecounter.tools.cli to
       info.picocli;

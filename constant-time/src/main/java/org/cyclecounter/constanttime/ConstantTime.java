@@ -15,8 +15,9 @@ import org.cyclecounter.instructions.stepping.CountFailure;
  * Checks whether branches, addresses or divisions depend on a secret, in the machine code that a
  * JVM makes of an operation and executes. This is no proof: code that did not run is not judged.
  *
- * <p>The operation runs in child JVMs, as with {@link org.cyclecounter.instructions.InstructionCounter}, once for each method.
- * Immutable, and so thread-safe.
+ * <p>The operation runs in child JVMs, as with {@link
+ * org.cyclecounter.instructions.InstructionCounter}, once for each method. Immutable, and so
+ * thread-safe.
  */
 public final class ConstantTime {
 

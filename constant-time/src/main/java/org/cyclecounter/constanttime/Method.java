@@ -4,8 +4,8 @@ package org.cyclecounter.constanttime;
 /** A method of detecting that code depends on a secret. */
 public enum Method {
   /**
-   * The secret is marked as undefined, and valgrind names the branches and addresses that depend
-   * on it, including rare ones; it does not see divisions. Linux, with valgrind.
+   * The secret is marked as undefined, and valgrind names the branches and addresses that depend on
+   * it, including rare ones; it does not see divisions. Linux, with valgrind.
    */
   TAINT,
   /**

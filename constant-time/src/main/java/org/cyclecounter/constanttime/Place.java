@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param kind the part of the place that depends on it
  * @param stack the line, and the lines that it was called from and inlined into, innermost first;
- *     of a stub or the runtime as in {@link org.cyclecounter.instructions.LineCount#line}; empty for {@link Kind#TIME}
+ *     of a stub or the runtime as in {@link org.cyclecounter.instructions.LineCount#line}; empty
+ *     for {@link Kind#TIME}
  * @param method the method that saw it
  */
 public record Place(Kind kind, List<StackTraceElement> stack, Method method) {

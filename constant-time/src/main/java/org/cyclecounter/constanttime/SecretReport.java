@@ -17,11 +17,7 @@ import java.util.Set;
  *     for each method that did not finish its reason
  */
 public record SecretReport(
-    Conclusion conclusion,
-    List<Place> places,
-    Set<Method> methods,
-    long notJudged,
-    String java) {
+    Conclusion conclusion, List<Place> places, Set<Method> methods, long notJudged, String java) {
 
   /**
    * Creates a report.

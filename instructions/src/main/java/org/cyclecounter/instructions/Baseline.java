@@ -4,10 +4,10 @@ package org.cyclecounter.instructions;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.cyclecounter.instructions.baseline.BaselineComparison;
 import org.cyclecounter.instructions.baseline.BaselineFile;
 import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
-import org.cyclecounter.instructions.baseline.Comparison;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
@@ -70,7 +70,8 @@ public final class Baseline {
       return Optional.of(SteppingSentences.ofUnequalRuns(name, count));
     }
     BaselineFile baseline = new BaselineFile(file);
-    Comparison compared = baseline.compare(BaselineRow.of(name, count), use, tolerancePercent);
+    BaselineComparison compared =
+        baseline.compare(BaselineRow.of(name, count), use, tolerancePercent);
     if (!compared.isLacking()) {
       return Optional.ofNullable(compared.difference()).map(found -> found.sentence(name));
     }

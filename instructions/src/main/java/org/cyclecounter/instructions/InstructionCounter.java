@@ -4,12 +4,12 @@ package org.cyclecounter.instructions;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.count.CountPlan;
 import org.cyclecounter.instructions.count.Counting;
-import org.cyclecounter.instructions.stepping.Phases;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Phases;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and

@@ -15,8 +15,8 @@ import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.Place.Kind;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.ParentPipe;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Compares runs with different secrets, instruction by instruction. The first secret's run is

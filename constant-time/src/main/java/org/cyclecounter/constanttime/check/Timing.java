@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.Stepper;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Compares the times of runs with one secret and with others, in random order. Means are compared

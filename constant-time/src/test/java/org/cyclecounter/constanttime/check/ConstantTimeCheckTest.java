@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks operations in child JVMs, those of TAINT in valgrind; {@code constant-time/proofs/leaks} does so
- * with all leaks and functions.
+ * Checks operations in child JVMs, those of TAINT in valgrind; {@code constant-time/proofs/leaks}
+ * does so with all leaks and functions.
  */
 class ConstantTimeCheckTest {
 

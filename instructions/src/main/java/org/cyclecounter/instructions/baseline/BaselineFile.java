@@ -45,7 +45,7 @@ public final class BaselineFile {
    *
    * @param percent of the file's count, up to which there is no difference
    */
-  public Comparison compare(BaselineRow row, BaselineUse use, double percent) {
+  public BaselineComparison compare(BaselineRow row, BaselineUse use, double percent) {
     List<BaselineRow> rows = known;
     if (rows == null) {
       rows = rows();
@@ -55,9 +55,9 @@ public final class BaselineFile {
         rows.stream().filter(one -> one.key().equals(row.key())).findFirst();
     if (use == BaselineUse.WRITE) {
       put(row);
-      return new Comparison(was.orElse(null), null, false);
+      return new BaselineComparison(was.orElse(null), null, false);
     }
-    return new Comparison(
+    return new BaselineComparison(
         was.orElse(null),
         was.flatMap(one -> Difference.of(one, row, percent)).orElse(null),
         was.isEmpty());

@@ -46,7 +46,8 @@ public record BaselineRow(
   private static String visible(String name) {
     return HIDDEN
         .matcher(name)
-        .replaceAll(found -> SteppingSentences.sentence("\\\\u%04x", (int) found.group().charAt(0)));
+        .replaceAll(
+            found -> SteppingSentences.sentence("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   /** Returns what two rows that are compared have in common; sorts by conditions, then names. */

@@ -103,6 +103,7 @@ final class BaselineText {
     // A conflict's mark may have been read as a name.
     int first = lines.get(at - 1).startsWith("<<<<<<< ") ? at - 1 : at;
     return new IOException(
-        SteppingSentences.sentence("Line %d is not expected here: %s", first + 1, lines.get(first)));
+        SteppingSentences.sentence(
+            "Line %d is not expected here: %s", first + 1, lines.get(first)));
   }
 }

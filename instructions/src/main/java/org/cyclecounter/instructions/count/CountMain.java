@@ -136,6 +136,4 @@ public final class CountMain {
       return SteppedRuns.run(name(), call(operation, true) == null);
     }
   }
-
-
 }

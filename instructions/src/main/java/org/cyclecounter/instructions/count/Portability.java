@@ -144,7 +144,9 @@ public final class Portability {
       return processor.startsWith("AuthenticAMD") ? "LEA 3" : "no LEA";
     }
     if (processor.endsWith(" model 85")) { // Skylake servers; from stepping 5 Cascade Lake
-      return SteppingSentences.field(cpuinfo, "stepping").matches("[0-4]") ? "LEA 2" : "LEA 3 in part";
+      return SteppingSentences.field(cpuinfo, "stepping").matches("[0-4]")
+          ? "LEA 2"
+          : "LEA 3 in part";
     }
     boolean hasClwb = Conditions.words(SteppingSentences.field(cpuinfo, "flags")).contains("clwb");
     return hasClwb ? "LEA 3" : "LEA 2";

@@ -25,9 +25,9 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * The program of the child JVM that counts a benchmark; {@link CountMain} says what
- * makes JVMs differ. JMH's generated code makes the states and calls the fixtures; each
- * iteration is one call of its SingleShotTime method, whose batch is a number of calls.
+ * The program of the child JVM that counts a benchmark; {@link CountMain} says what makes JVMs
+ * differ. JMH's generated code makes the states and calls the fixtures; each iteration is one call
+ * of its SingleShotTime method, whose batch is a number of calls.
  */
 public final class BenchmarkMain implements SteppedRuns.Attempt {
 

@@ -12,9 +12,9 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
-import org.cyclecounter.instructions.count.Target;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.util.Version;
 

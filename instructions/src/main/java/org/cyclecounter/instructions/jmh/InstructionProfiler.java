@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.InstructionCount;
-import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.count.CountPlan;
 import org.cyclecounter.instructions.count.Counting;
-import org.cyclecounter.instructions.stepping.SteppingSentences;
-import org.cyclecounter.instructions.stepping.Phases;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -28,15 +28,15 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.CompilerHints;
 
 /**
- * Adds instructions to JMH's results: {@code -prof org.cyclecounter.instructions.jmh.InstructionProfiler}.
- * After the first fork of a benchmark it counts one call in two fresh JVMs, exactly and without a
- * PMU: from the first instruction of the benchmark method's compiled code to its return, without
- * fixtures and JMH's own code. The secondary result {@code instructions} (instructions/op) is that
- * count divided by {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none,
- * and the reason is printed. Options behind a colon, with semicolons between: {@code warmUp=N}
- * calls, 20,000 unless set; {@code jvms=N}, 2; {@code limit=SECONDS} for each benchmark, 60; {@code
- * portable}, as {@link org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}. Used by
- * one thread.
+ * Adds instructions to JMH's results: {@code -prof
+ * org.cyclecounter.instructions.jmh.InstructionProfiler}. After the first fork of a benchmark it
+ * counts one call in two fresh JVMs, exactly and without a PMU: from the first instruction of the
+ * benchmark method's compiled code to its return, without fixtures and JMH's own code. The
+ * secondary result {@code instructions} (instructions/op) is that count divided by
+ * {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none, and the reason is
+ * printed. Options behind a colon, with semicolons between: {@code warmUp=N} calls, 20,000 unless
+ * set; {@code jvms=N}, 2; {@code limit=SECONDS} for each benchmark, 60; {@code portable}, as {@link
+ * org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}. Used by one thread.
  */
 public final class InstructionProfiler implements ExternalProfiler {
 
@@ -141,7 +141,8 @@ public final class InstructionProfiler implements ExternalProfiler {
       InstructionCount count = new Counting(target, plan, Phases.NONE).count();
       double instructions = (double) count.instructions() / target.operations();
       if (!count.isRepeatable()) {
-        System.out.println("instructions: " + SteppingSentences.ofUnequalRuns(target.name(), count));
+        System.out.println(
+            "instructions: " + SteppingSentences.ofUnequalRuns(target.name(), count));
       }
       return List.of(
           new ScalarResult("instructions", instructions, "instructions/op", AggregationPolicy.AVG));

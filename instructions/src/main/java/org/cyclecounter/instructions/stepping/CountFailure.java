@@ -16,7 +16,8 @@ public final class CountFailure extends Exception {
 
   /** Frames of this module, which called the operation. */
   private static final Pattern OWN =
-      Pattern.compile("\\s+at (.*/)?org\\.cyclecounter\\.(instructions\\.(count|jmh|stepping)|constanttime\\.check)\\..*");
+      Pattern.compile(
+          "\\s+at (.*/)?org\\.cyclecounter\\.(instructions\\.(count|jmh|stepping)|constanttime\\.check)\\..*");
 
   /** The lines of a stack trace; empty unless the operation threw. */
   private final String trace;

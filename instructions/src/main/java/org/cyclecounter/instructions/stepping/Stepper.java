@@ -16,7 +16,10 @@ public final class Stepper {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          MethodHandles.lookup(), "cyclecounter-instructions-1", new Library(true), new Library(false));
+          MethodHandles.lookup(),
+          "cyclecounter-instructions-1",
+          new Library(true),
+          new Library(false));
 
   private static boolean isLoaded;
 
@@ -45,7 +48,10 @@ public final class Stepper {
     return isLoaded;
   }
 
-  /** Returns 0 if code of known length counts as it should; see {@link SteppingSentences#ofSelfTest}. */
+  /**
+   * Returns 0 if code of known length counts as it should; see {@link
+   * SteppingSentences#ofSelfTest}.
+   */
   public static native long selfTest();
 
   /** Makes Set.of and Map.of iterate in the same order in every JVM, if this JDK has their salt. */
@@ -63,7 +69,8 @@ public final class Stepper {
   public static native Object instantiate(Class<?> type);
 
   /** Calls, and counts if stepped. Declares Exception, because a native method may throw any. */
-  public static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
+  public static native @Nullable Object call(Callable<?> operation, boolean isStepped)
+      throws Exception;
 
   /** Sets whether counted calls are stepped in blocks; false until set. */
   public static native void blocks(boolean isWanted);

@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
-import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.RunTable;
 import org.cyclecounter.instructions.stepping.SteppedJvm;
 import org.junit.jupiter.api.Test;
@@ -79,21 +76,5 @@ class RunsTest {
     assertThat(count(2, 30).isRepeatable()).isFalse();
     assertThat(count(1, 30).instructions()).isEqualTo(40);
     assertThat(count(0, 3, 3).lines()).extracting(LineCount::instructions).containsExactly(10L, 3L);
-  }
-
-  @Test
-  void subtractsOnlyLinesThatTheRunHas() {
-    Map<String, Long> table = new TreeMap<>(Map.of("a", 5L, "b", 2L, "c", 4L));
-    RunTable.subtract(table, Map.of("a", 3L, "b", 2L, "c", 5L, "d", 7L));
-    assertThat(table).isEqualTo(Map.of("a", 2L, "c", -1L));
-  }
-
-  @Test
-  void namesProcessorByFamilyAndFeatures() {
-    String cpuinfo =
-        "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\nflags\t\t: fpu vme avx2 bmi1"
-            + " hypervisor\n\nprocessor\t: 1\nflags\t\t: avx512f\n";
-    assertThat(Conditions.processor(cpuinfo)).isEqualTo("AuthenticAMD family 25, avx2 bmi1");
-    assertThat(Conditions.processor("")).isEqualTo("unknown family unknown, ");
   }
 }

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * Forty methods whose compiled code could differ between processors, each called until C2 has
- * compiled it. Started by instructions/proofs/portable, which compares the sizes of their code. They are not
- * inlined, because one place calls them all.
+ * compiled it. Started by instructions/proofs/portable, which compares the sizes of their code.
+ * They are not inlined, because one place calls them all.
  */
 @SuppressWarnings({"IntLongMath", "LongDoubleConversion"}) // their code is wanted
 public final class HotMethods {

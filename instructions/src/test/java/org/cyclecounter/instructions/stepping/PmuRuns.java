@@ -12,7 +12,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.cyclecounter.instructions.JdkOperations;
 
-/** Compares counts with those that perf reads from the PMU, in this JVM: {@code instructions/proofs/pmu}. */
+/**
+ * Compares counts with those that perf reads from the PMU, in this JVM: {@code
+ * instructions/proofs/pmu}.
+ */
 final class PmuRuns {
 
   /** Of all calls between two readings; beside them what perf's start and end add is nothing. */

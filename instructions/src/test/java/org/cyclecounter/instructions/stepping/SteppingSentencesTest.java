@@ -3,11 +3,13 @@ package org.cyclecounter.instructions.stepping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** SteppingSentences for machines that cannot count, of their facts. */
+/** Sentences for machines that cannot count, and the texts that counts are made of. */
 class SteppingSentencesTest {
 
   @ParameterizedTest
@@ -45,7 +47,25 @@ class SteppingSentencesTest {
 
   @Test
   void explainsEndOfJvm() {
-    assertThat(SteppingSentences.ofEnd("tried", 128 + 5, "")).contains("tried was ended by signal 5: ");
-    assertThat(SteppingSentences.ofEnd("tried", 1, "No option")).endsWith("with status 1: No option");
+    assertThat(SteppingSentences.ofEnd("tried", 128 + 5, ""))
+        .contains("tried was ended by signal 5: ");
+    assertThat(SteppingSentences.ofEnd("tried", 1, "No option"))
+        .endsWith("with status 1: No option");
+  }
+
+  @Test
+  void subtractsOnlyLinesThatTheRunHas() {
+    Map<String, Long> table = new TreeMap<>(Map.of("a", 5L, "b", 2L, "c", 4L));
+    RunTable.subtract(table, Map.of("a", 3L, "b", 2L, "c", 5L, "d", 7L));
+    assertThat(table).isEqualTo(Map.of("a", 2L, "c", -1L));
+  }
+
+  @Test
+  void namesProcessorByFamilyAndFeatures() {
+    String cpuinfo =
+        "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\nflags\t\t: fpu vme avx2 bmi1"
+            + " hypervisor\n\nprocessor\t: 1\nflags\t\t: avx512f\n";
+    assertThat(Conditions.processor(cpuinfo)).isEqualTo("AuthenticAMD family 25, avx2 bmi1");
+    assertThat(Conditions.processor("")).isEqualTo("unknown family unknown, ");
   }
 }

@@ -23,7 +23,7 @@ class ArtifactsTest {
 
   private record Artifact(String name, String scope, String className) {
     String module() {
-      return name.replaceFirst("^cyclecounter", "org.cyclecounter").replace('-', '.');
+      return ("org." + name.replaceFirst("-", ".")).replace("-", "");
     }
 
     String packageName() {

@@ -139,6 +139,7 @@ class DrawingTest {
         "org.cyclecounter.selector",
         "org.cyclecounter.bench",
         "org.cyclecounter.constanttime",
+        "org.cyclecounter.diagnostics",
         "org.cyclecounter.instructions",
         "org.cyclecounter.tools"
       })

@@ -26,6 +26,7 @@ class ModulesTest {
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
   private static final String INSTRUCTIONS = "org.cyclecounter.instructions";
+  private static final String DIAGNOSTICS = "org.cyclecounter.diagnostics";
   private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;
@@ -57,10 +58,12 @@ class ModulesTest {
 
   @Test
   void librariesAreUsedInOneRoomEach() {
-    String[] commands = {TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".compiled"};
+    String[] commands = {
+      TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".compiled"
+    };
     isKeptTo("picocli..", commands);
     isKeptTo("com.sun.jna..", "org.cyclecounter.os");
-    String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
+    String[] osgi = {SELECTOR + ".osgi", DIAGNOSTICS + ".osgi", "org.cyclecounter.webconsole"};
     isKeptTo("org.osgi.framework..", osgi);
     isKeptTo("org.osgi.service..", osgi);
     isKeptTo("org.apache.felix..", osgi);
@@ -83,7 +86,7 @@ class ModulesTest {
   void toolsForContainersUseTheSelectorsServicesOnly() {
     classes()
         .that()
-        .resideInAPackage(TOOLS + ".osgi")
+        .resideInAPackage(DIAGNOSTICS + ".osgi")
         .should()
         .onlyDependOnClassesThat(
             resideOutsideOfPackage(SELECTOR + "..")
@@ -96,10 +99,10 @@ class ModulesTest {
   void commandsWriteLinesInOnePlace() {
     noClasses()
         .that()
-        .resideInAPackage(TOOLS + "..")
+        .resideInAnyPackage(DIAGNOSTICS + "..", TOOLS + "..")
         .and()
         .haveNameNotMatching(
-            ".*\\.(CommandStreams|Progress|OutputFile|LiveScreen|Main|InventoryReport)")
+            ".*\\.(CommandStreams|Progress|OutputFile|LiveScreen|Main|InventoryReport|ShellCommands)")
         .should()
         .callMethodWhere(
             DescribedPredicate.describe(

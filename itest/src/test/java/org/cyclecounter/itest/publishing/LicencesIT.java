@@ -56,7 +56,7 @@ class LicencesIT {
     for (Path jar : jars) {
       assertHasLicence(jar);
     }
-    for (String module : List.of("api", "tck", "tools/webconsole")) {
+    for (String module : List.of("api", "tck", "diagnostics/webconsole")) {
       for (Path jar : files(ROOT.resolve(module).resolve("target"), "cyclecounter-.*\\.jar")) {
         assertHasLicence(jar);
       }

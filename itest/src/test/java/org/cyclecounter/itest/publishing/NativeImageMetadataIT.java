@@ -47,7 +47,7 @@ class NativeImageMetadataIT {
               "java.lang.foreign.MemorySegment",
               "java.lang.foreign.ValueLayout"),
           lookup("spi.nativelib.VirtualThreads", "java.lang.Thread"),
-          lookup("tools.osgi.InventoryRegistration", OSGI),
+          lookup("diagnostics.osgi.InventoryRegistration", OSGI),
           lookup("tools.command.Terminal", "java.io.Console"),
           lookup("selector.counting.ConstantCounters", HIDDEN),
           lookup("selector.discovery.LoadedProvider", SERVICE),

@@ -2,13 +2,13 @@
 package org.cyclecounter.tools.cli;
 
 import java.util.List;
+import org.cyclecounter.diagnostics.doctor.Diagnosis;
+import org.cyclecounter.diagnostics.doctor.DiagnosisJson;
+import org.cyclecounter.diagnostics.doctor.Doctor;
+import org.cyclecounter.diagnostics.doctor.DoctorText;
+import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.SelectingCommand;
-import org.cyclecounter.tools.doctor.Diagnosis;
-import org.cyclecounter.tools.doctor.DiagnosisJson;
-import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.tools.doctor.DoctorText;
-import org.cyclecounter.tools.machine.MachineFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -3,9 +3,9 @@ package org.cyclecounter.tools.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.diagnostics.output.FaqEntry;
+import org.cyclecounter.diagnostics.text.Nearest;
 import org.cyclecounter.tools.command.BaseCommand;
-import org.cyclecounter.tools.output.FaqEntry;
-import org.cyclecounter.tools.text.Nearest;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -2,14 +2,14 @@
 package org.cyclecounter.tools.cli;
 
 import java.util.List;
+import org.cyclecounter.diagnostics.observe.InfoMeasurements;
+import org.cyclecounter.diagnostics.output.InfoText;
+import org.cyclecounter.diagnostics.output.ReportJson;
+import org.cyclecounter.diagnostics.page.Page;
+import org.cyclecounter.diagnostics.page.PageInput;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.SelectingCommand;
-import org.cyclecounter.tools.observe.InfoMeasurements;
-import org.cyclecounter.tools.output.InfoText;
-import org.cyclecounter.tools.output.ReportJson;
-import org.cyclecounter.tools.page.Page;
-import org.cyclecounter.tools.page.PageInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,10 +2,10 @@
 package org.cyclecounter.tools.cli;
 
 import java.util.List;
+import org.cyclecounter.diagnostics.output.ReportJson;
+import org.cyclecounter.diagnostics.output.ReportTable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.SelectingCommand;
-import org.cyclecounter.tools.output.ReportJson;
-import org.cyclecounter.tools.output.ReportTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

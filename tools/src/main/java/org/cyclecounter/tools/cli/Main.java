@@ -2,14 +2,14 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
+import org.cyclecounter.diagnostics.output.FaqEntry;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandOutput;
 import org.cyclecounter.tools.command.CommandStreams;
-import org.cyclecounter.tools.measure.MeasureCommand;
-import org.cyclecounter.tools.measure.OverheadCommand;
-import org.cyclecounter.tools.output.FaqEntry;
 import org.cyclecounter.tools.compiled.ConstantTimeCommand;
 import org.cyclecounter.tools.compiled.InstructionsCommand;
+import org.cyclecounter.tools.measure.MeasureCommand;
+import org.cyclecounter.tools.measure.OverheadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.command;
 
 import java.util.function.LongSupplier;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
  * Knows what a command is doing that takes time: shows it once the command has taken two seconds,

@@ -4,8 +4,8 @@ package org.cyclecounter.tools.command;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import org.cyclecounter.diagnostics.output.TextTable;
 import org.cyclecounter.selector.support.ProviderText;
-import org.cyclecounter.tools.output.TextTable;
 
 /**
  * Writes the lines of commands, without the control characters that text of operations, exceptions

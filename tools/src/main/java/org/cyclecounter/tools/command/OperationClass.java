@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /** Finds mistakes in the names of operations, with the same sentences for all commands. */
 public final class OperationClass {

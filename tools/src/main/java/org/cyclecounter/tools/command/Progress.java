@@ -3,8 +3,8 @@ package org.cyclecounter.tools.command;
 
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.selector.support.ProviderText;
-import org.cyclecounter.tools.text.Formatted;
 
 /**
  * A line on a terminal that says what is being measured, drawn over again and taken away at the

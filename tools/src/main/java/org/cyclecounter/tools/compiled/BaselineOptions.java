@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.baseline.BaselineComparison;
 import org.cyclecounter.instructions.baseline.BaselineFile;
 import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
-import org.cyclecounter.instructions.baseline.Comparison;
-import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.jspecify.annotations.Nullable;
@@ -101,13 +101,14 @@ final class BaselineOptions {
 
   /** Compares a count with the file's, or writes it. */
   CountedOperation compared(Target target, InstructionCount count) {
-    String problem = count.isRepeatable() ? "" : SteppingSentences.ofUnequalRuns(target.name(), count);
+    String problem =
+        count.isRepeatable() ? "" : SteppingSentences.ofUnequalRuns(target.name(), count);
     if (!problem.isEmpty() || baseline == null) {
       return new CountedOperation(target, count, problem, null, null);
     }
     double percent = tolerance == null ? 0 : tolerance;
     try {
-      Comparison compared =
+      BaselineComparison compared =
           baseline.compare(BaselineRow.of(target.name(), count), use, percent);
       if (compared.isLacking() && use == BaselineUse.STRICT) {
         problem = baseline.lacks(target.name(), "these conditions", "--write");

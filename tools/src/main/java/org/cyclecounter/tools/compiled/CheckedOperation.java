@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretReport;
+import org.cyclecounter.diagnostics.output.Json;
+import org.cyclecounter.diagnostics.output.TextTable;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
-import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.tools.output.TextTable;
-import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

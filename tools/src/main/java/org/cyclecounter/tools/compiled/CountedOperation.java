@@ -4,15 +4,15 @@ package org.cyclecounter.tools.compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.diagnostics.output.Json;
+import org.cyclecounter.diagnostics.output.TextTable;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
-import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.tools.output.TextTable;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
 /**

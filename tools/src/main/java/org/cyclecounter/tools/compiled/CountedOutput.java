@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.cyclecounter.diagnostics.output.TextTable;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.output.TextTable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ package org.cyclecounter.tools.compiled;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /** A table of the counts that differ from a baseline. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
  * Thrown for a name that cannot be measured; the message is one sentence with the remedy.

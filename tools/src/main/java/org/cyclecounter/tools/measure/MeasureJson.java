@@ -8,8 +8,8 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.tools.page.MeasuredOperation;
+import org.cyclecounter.diagnostics.output.Json;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.cyclecounter.bench.Interleaving;
 import org.cyclecounter.bench.Interleaving.Outcome;
+import org.cyclecounter.diagnostics.output.Json;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.RunOptions;
-import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.tools.page.MeasuredOperation;
-import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

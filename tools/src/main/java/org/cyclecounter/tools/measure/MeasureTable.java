@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.output.TextTable;
-import org.cyclecounter.tools.page.MeasuredOperation;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.output.TextTable;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
  * Measurements as a table for people: medians, with their intervals in percent. Columns about bytes

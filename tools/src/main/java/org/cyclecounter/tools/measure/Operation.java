@@ -11,9 +11,9 @@ import org.cyclecounter.bench.Interleaving.Task;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.WaitingException;
-import org.cyclecounter.tools.page.MeasuredOperation;
-import org.cyclecounter.tools.page.Sentences;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
+import org.cyclecounter.diagnostics.page.Sentences;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.diagnostics.text.Formatted;
+import org.cyclecounter.diagnostics.text.Nearest;
 import org.cyclecounter.tools.command.OperationClass;
-import org.cyclecounter.tools.text.Formatted;
-import org.cyclecounter.tools.text.Nearest;
 
 /**
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
  * Rows for a terminal. Each fits its width, the last column of which stays empty.

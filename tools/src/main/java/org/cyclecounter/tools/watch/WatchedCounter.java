@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.bench.measuring.ThreadPlacement;
+import org.cyclecounter.diagnostics.observe.BusyLoop;
+import org.cyclecounter.diagnostics.observe.ClockedReading;
+import org.cyclecounter.diagnostics.observe.ReadingLoop;
 import org.cyclecounter.selector.support.ProviderText;
-import org.cyclecounter.tools.observe.BusyLoop;
-import org.cyclecounter.tools.observe.ClockedReading;
-import org.cyclecounter.tools.observe.ReadingLoop;
 
 /**
  * One counter, looked at again and again on one thread. Never throws what the counter throws after

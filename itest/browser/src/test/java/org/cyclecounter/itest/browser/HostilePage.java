@@ -13,8 +13,8 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.tools.page.Page;
-import org.cyclecounter.tools.page.PageInput;
+import org.cyclecounter.diagnostics.page.Page;
+import org.cyclecounter.diagnostics.page.PageInput;
 
 /** A page with a provider that writes arbitrary text, and a counter that works. */
 final class HostilePage {

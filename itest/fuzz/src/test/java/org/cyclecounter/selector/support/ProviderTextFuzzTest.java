@@ -4,8 +4,8 @@ package org.cyclecounter.selector.support;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.fuzz.Fuzzed;
-import org.cyclecounter.tools.text.Formatted;
 
 /** Text of third parties on its way to a terminal or a log. */
 class ProviderTextFuzzTest {

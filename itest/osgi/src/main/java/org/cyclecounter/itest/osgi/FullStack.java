@@ -74,7 +74,7 @@ public final class FullStack implements AutoCloseable {
           "cyclecounter-os",
           "cyclecounter-bench",
           "cyclecounter-clock",
-          "cyclecounter-tools",
+          "cyclecounter-diagnostics",
           "cyclecounter-webconsole");
 
   private static final String LOG_READER = "org.osgi.service.log.LogReaderService";

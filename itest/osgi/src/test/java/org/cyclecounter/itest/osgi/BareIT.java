@@ -40,7 +40,7 @@ class BareIT {
 
   private static final String ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
   private static final String PRINTER = "org.apache.felix.inventory.InventoryPrinter";
-  private static final String COMMANDS = "org.cyclecounter.tools.osgi.ShellCommands";
+  private static final String COMMANDS = "org.cyclecounter.diagnostics.osgi.ShellCommands";
 
   @TempDir private static Path storage;
   private static Container container;

@@ -77,7 +77,8 @@ class MetadataIT {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();
       assertThat(manifest.getValue(Constants.IMPORT_PACKAGE))
-          .contains("org.cyclecounter.tools.osgi;friend=webconsole", "org.cyclecounter.selector;")
+          .contains(
+              "org.cyclecounter.diagnostics.osgi;friend=webconsole", "org.cyclecounter.selector;")
           .doesNotContain("servlet", "org.cyclecounter;", "org.cyclecounter.bench");
       assertThat(manifest.getValue(Constants.DYNAMICIMPORT_PACKAGE))
           .contains("jakarta.servlet;version=\"[5.0,7)\"", "javax.servlet;version=\"[3.1,5)\"");

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Says which better counter this machine could have, what it takes, and what makes counts doubtful.
+ * Changes nothing.
+ */
+package org.cyclecounter.diagnostics.doctor;

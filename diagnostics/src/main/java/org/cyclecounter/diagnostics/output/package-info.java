@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The report as a table, as {@code cpucycles-info}'s lines and as JSON. */
+package org.cyclecounter.diagnostics.output;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.diagnostics.page;
+
+import java.util.List;
+import org.cyclecounter.diagnostics.observe.Differences;
+import org.cyclecounter.diagnostics.observe.Observation;
+import org.cyclecounter.diagnostics.svg.Axis;
+import org.cyclecounter.diagnostics.svg.Caption;
+import org.cyclecounter.diagnostics.svg.CumulativePlot;
+import org.cyclecounter.diagnostics.svg.Element;
+import org.cyclecounter.diagnostics.text.Formatted;
+
+/**
+ * The distribution of the differences between adjacent readings, drawn and in numbers.
+ *
+ * <p>The table below has the numbers of the picture, for those who do not see it and for those who
+ * copy.
+ */
+final class DifferencesFigure {
+
+  private static final String TITLE = "Differences between adjacent readings";
+
+  private DifferencesFigure() {}
+
+  static Element of(String id, Observation observation, Differences differences, Scales scales) {
+    double count = differences.count();
+    List<CumulativePlot.Step> steps =
+        differences.steps().stream()
+            .map(step -> new CumulativePlot.Step(step.cycles(), step.atMost() / count))
+            .toList();
+    String sentence = sentence(differences);
+    Caption caption =
+        new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence);
+    Axis axis = Axis.fromZero(scales.max(observation.name()));
+    String drawn =
+        Formatted.of(
+            "Drawn from 0 to %s cycles, %s.",
+            Axis.label(axis.to()), scales.sharedWith(observation.name()));
+    return Element.of(
+        "figure",
+        Element.of("h4", TITLE),
+        CumulativePlot.of(caption, steps, axis, "cycles", differences.outliers()),
+        Element.of(
+            "figcaption",
+            numbers(differences),
+            Element.of("p", sentence),
+            PageText.quiet("p", drawn)));
+  }
+
+  private static String sentence(Differences differences) {
+    int outliers = differences.outliers();
+    String negative =
+        differences.negative() == 0
+            ? "none is negative"
+            : Numbers.count(differences.negative(), "is", "are")
+                + (" negative, down to " + Numbers.cycles(differences.smallest()));
+    return Formatted.of(
+        "%s of %,d %s beyond the 99.9th percentile%s; %s zero, %s.",
+        outliers == 0 ? "None" : Numbers.integer(outliers),
+        differences.count(),
+        outliers > 1 ? "lie" : "lies",
+        outliers == 0 ? "" : ", up to " + Numbers.cycles(differences.largest()),
+        Numbers.count(differences.zero(), "is", "are"),
+        negative);
+  }
+
+  private static Element numbers(Differences differences) {
+    Table<Differences> table =
+        new Table<Differences>("")
+            .column("At most", "", each -> "Cycles")
+            .column("least", "number", each -> Numbers.integer(each.smallest()));
+    for (double share : new double[] {0.5, 0.9, 0.99, 0.999}) {
+      String percent = Axis.label(100 * share) + " %";
+      table.column(percent, "number", each -> Numbers.integer(each.percentile(share)));
+    }
+    return table.of(List.of(table.row(differences)));
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.diagnostics.page;
+
+import java.util.Optional;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.Fence;
+import org.cyclecounter.bench.OrderedStopwatch;
+import org.cyclecounter.diagnostics.svg.Element;
+
+/**
+ * The cost of an empty ordered region, measured when the section is made, in up to a second.
+ *
+ * <p>On the thread that makes the page, by the counter in use; it fails for a fence that this
+ * processor does not have, and then says so in its place.
+ */
+final class RegionSection {
+
+  private RegionSection() {}
+
+  static Optional<Element> of(PageInput input) {
+    try {
+      return Optional.of(of(input.selected().counter()));
+    } catch (IllegalStateException e) {
+      return Optional.empty(); // a container has withdrawn the counter since
+    }
+  }
+
+  static Element of(CycleCounter counter) {
+    return Frame.section(
+        "region",
+        "Cost of an empty ordered region",
+        Element.of(
+            "p",
+            "The minimum cost of a region between two ordered reads of "
+                + counter.implementation()
+                + "; subtract it from what OrderedStopwatch measures."),
+        Element.styled(
+            "dl",
+            "facts",
+            row("The counter's own ordered reads", counter, Fence.COUNTER),
+            row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));
+  }
+
+  private static Element row(String label, CycleCounter counter, Fence fence) {
+    String cost;
+    try {
+      cost = OrderedStopwatch.of(counter, fence).overhead() + " cycles";
+    } catch (RuntimeException e) { // no such reads, or what a provider's read throws
+      cost = PageText.cut(String.valueOf(e.getMessage()), PageText.MAX_TEXT);
+    }
+    return PageText.fact(label, Element.of("dd", cost));
+  }
+}

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The report as a table, as {@code cpucycles-info}'s lines and as JSON. */
-package org.cyclecounter.tools.output;

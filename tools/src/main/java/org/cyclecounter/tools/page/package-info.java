@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The page that shows a machine's counters: what {@code info --html} writes. */
-package org.cyclecounter.tools.page;
