@@ -73,7 +73,7 @@ static int64_t nano_time(cc_table env, CC_UNUSED_SELF) {
 }
 
 /* Takes the class Operations. */
-CC_EXPORT void Java_org_cyclecounter_instructions_stepping_Stepper_watchClock(cc_table env, CC_UNUSED_SELF, void *aligning) {
+CC_EXPORT void Java_org_cyclecounter_instructions_jmh_BenchmarkCalls_watchClock(cc_table env, CC_UNUSED_SELF, void *aligning) {
     const struct native_method method = {"nanoTime", "()J", (uintptr_t)nano_time};
     operations = CC_FUNCTION(void *, env, JNI_NEW_GLOBAL_REF, void *)(env, aligning);
     align = CC_FUNCTION(void *, env, JNI_GET_STATIC_METHOD_ID, void *, const char *, const char *)(
@@ -83,7 +83,7 @@ CC_EXPORT void Java_org_cyclecounter_instructions_stepping_Stepper_watchClock(cc
 }
 
 /* Takes a method whose code may be the benchmark's, and returns the bytes of its byte code. */
-CC_EXPORT int32_t Java_org_cyclecounter_instructions_stepping_Stepper_watch(cc_table env, CC_UNUSED_SELF, void *reflected) {
+CC_EXPORT int32_t Java_org_cyclecounter_instructions_jmh_BenchmarkCalls_watch(cc_table env, CC_UNUSED_SELF, void *reflected) {
     void *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
     cc_table vm = 0, ti = 0;
     int64_t first = 0, last = -1;
@@ -106,9 +106,9 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
 
 /*
  * Calls a method of JMH's generated class, and counts one of the benchmark's calls, the first is 1, or none if it is 0:
- * org.cyclecounter.instructions.stepping.Stepper's numbers for how that ended.
+ * org.cyclecounter.instructions.jmh.BenchmarkCalls's numbers for how that ended.
  */
-CC_EXPORT int32_t Java_org_cyclecounter_instructions_stepping_Stepper_iterate(cc_table env, CC_UNUSED_SELF, void *generated,
+CC_EXPORT int32_t Java_org_cyclecounter_instructions_jmh_BenchmarkCalls_iterate(cc_table env, CC_UNUSED_SELF, void *generated,
                                                                    void *reflected, void *control,
                                                                    void *threads, int32_t counted_call) {
     const void *arguments[] = {control, threads};

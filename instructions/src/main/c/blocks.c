@@ -15,9 +15,9 @@
  */
 #include "blocks.h"
 
+#include "counts.h"
 #include "operands.h"
 #include "signals.h"
-#include "steps.h"
 
 typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
 
@@ -145,6 +145,28 @@ static void close_block(void) {
     places_used += length;
 }
 
+static void disturb(void) {
+    cc_steps.is_disturbed = 1;
+    running = 0;
+    cc_blocks_end();
+}
+
+/* The counted thread goes on elsewhere, by a signal's handler, when it was at this place. */
+static void leave(uint64_t *context, uint64_t pc) {
+    recorded = 0;
+    if (!running) return;
+    const uint64_t *pcs = places + running->first;
+    uint32_t length = running->length, i = 0;
+    while (i < length && pcs[i] != pc) i++;
+    running = 0;
+    if (i == length) {
+        disturb();
+        return;
+    }
+    for (uint32_t k = 0; k <= i; k++) cc_count(pcs[k], 1);
+    context[CC_EFLAGS] |= TRAP_FLAG;
+}
+
 void cc_blocks_begin(void) {
     for (uint32_t i = 0; i < BLOCKS; i++) blocks[i].start = blocks[i].runs = 0;
     for (uint32_t i = 0; i < PATCHES; i++) patches[i].address = 0;
@@ -152,7 +174,7 @@ void cc_blocks_begin(void) {
     running = 0;
     if (cc_are_blocks_wanted && high == 0) find_code();
     is_on = cc_are_blocks_wanted && low < high;
-    if (is_on) cc_wrap_signals();
+    if (is_on) cc_wrap_signals(leave);
 }
 
 void cc_blocks_end(void) {
@@ -167,12 +189,6 @@ void cc_blocks_end(void) {
 }
 
 int cc_blocks_were_there(void) { return were_there; }
-
-static void disturb(void) {
-    cc_steps.is_disturbed = 1;
-    running = 0;
-    cc_blocks_end();
-}
 
 int cc_blocks_step(uint64_t *context) {
     uint64_t pc = context[CC_RIP];
@@ -228,19 +244,4 @@ int cc_blocks_trap(uint64_t *context, int is_counted) {
     put_back(pc, first); /* hazard 4 */
     if (ends_block) context[CC_EFLAGS] |= TRAP_FLAG;
     return CC_STEPPED;
-}
-
-void cc_blocks_leave(uint64_t *context, uint64_t pc) {
-    recorded = 0;
-    if (!running) return;
-    const uint64_t *pcs = places + running->first;
-    uint32_t length = running->length, i = 0;
-    while (i < length && pcs[i] != pc) i++;
-    running = 0;
-    if (i == length) {
-        disturb();
-        return;
-    }
-    for (uint32_t k = 0; k <= i; k++) cc_count(pcs[k], 1);
-    context[CC_EFLAGS] |= TRAP_FLAG;
 }

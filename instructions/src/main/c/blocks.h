@@ -25,9 +25,6 @@ int cc_blocks_step(uint64_t *context) __attribute__((visibility("hidden")));
 enum { CC_UNKNOWN = -1 };
 int cc_blocks_trap(uint64_t *context, int is_counted) __attribute__((visibility("hidden")));
 
-/* The counted thread goes on elsewhere, by a signal's handler, when it was at this place. */
-void cc_blocks_leave(uint64_t *context, uint64_t pc) __attribute__((visibility("hidden")));
-
 /* Puts back each INT3 and counts the blocks, and those to come are stepped. */
 void cc_blocks_end(void) __attribute__((visibility("hidden")));
 

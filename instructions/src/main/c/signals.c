@@ -7,15 +7,15 @@
  */
 #include "signals.h"
 
-#include "blocks.h"
+#include "counts.h"
 #include "operands.h"
-#include "steps.h"
 
 enum { SIGNALS = 64 };
 
 int cc_running_handlers;
 
 static struct cc_sigaction handlers[SIGNALS + 1];
+static void (*on_leave)(uint64_t *context, uint64_t pc);
 
 static void on_signal(int signal, void *info, uint64_t *context) {
     uint64_t pc = context[CC_RIP];
@@ -23,10 +23,11 @@ static void on_signal(int signal, void *info, uint64_t *context) {
     cc_running_handlers += is_counted;
     handlers[signal].handler(signal, info, context);
     cc_running_handlers -= is_counted;
-    if (is_counted && cc_running_handlers == 0 && context[CC_RIP] != pc) cc_blocks_leave(context, pc);
+    if (is_counted && cc_running_handlers == 0 && context[CC_RIP] != pc) on_leave(context, pc);
 }
 
-void cc_wrap_signals(void) {
+void cc_wrap_signals(void (*leave)(uint64_t *context, uint64_t pc)) {
+    on_leave = leave;
     cc_running_handlers = 0;
     for (int signal = 1; signal <= SIGNALS; signal++) {
         struct cc_sigaction now;

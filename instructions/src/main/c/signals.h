@@ -9,7 +9,7 @@
 #define SA_SIGINFO 0x4ul
 #define TRAP_FLAG 0x100u
 
-enum { RT_SIGACTION = 13, RT_SIGPROCMASK = 14, SIGALTSTACK = 131, GETTID = 186 };
+enum { RT_SIGACTION = 13, RT_SIGPROCMASK = 14, SIGALTSTACK = 131 };
 
 struct cc_sigaction {
     void (*handler)(int signal, void *info, uint64_t *context);
@@ -27,7 +27,7 @@ static inline long cc_action(int signal, const struct cc_sigaction *changed, str
 extern int cc_running_handlers __attribute__((visibility("hidden")));
 
 /* Puts a function around each handler but SIGTRAP's, which sees what it does to the thread; and takes it away. */
-void cc_wrap_signals(void) __attribute__((visibility("hidden")));
+void cc_wrap_signals(void (*leave)(uint64_t *context, uint64_t pc)) __attribute__((visibility("hidden")));
 void cc_unwrap_signals(void) __attribute__((visibility("hidden")));
 
 #endif

@@ -43,7 +43,6 @@ struct kernel_stack {
     size_t size;
 };
 
-struct cc_steps cc_steps;
 void (*cc_on_step)(const uint64_t *context);
 int (*cc_on_place)(uint64_t pc, uint64_t stack_pointer);
 
@@ -51,26 +50,9 @@ static struct cc_sigaction previous;
 static struct kernel_stack previous_stack;
 static char stack[STACK] __attribute__((aligned(64)));
 
-static long thread;            /* 0 if none is counted */
 static uint64_t counted_ahead; /* hazard 1 */
 static uint64_t repeating;     /* hazard 2 */
 static int has_ended;          /* hazard 6 */
-
-static struct cc_place *place_of(uint64_t pc) {
-    uint64_t i = pc * 0x9e3779b97f4a7c15u >> 46;
-    while (cc_steps.places[i].pc && cc_steps.places[i].pc != pc) i = (i + 1) % CC_PLACES;
-    return &cc_steps.places[i];
-}
-
-void cc_count(uint64_t pc, uint64_t times) {
-    int is_full = cc_steps.used >= CC_PLACES / 4 * 3;
-    struct cc_place *place = place_of(pc);
-    if (!place->pc && is_full) place = place_of(pc = CC_FURTHER);
-    cc_steps.used += !place->pc;
-    place->pc = pc;
-    place->count += times;
-    cc_steps.instructions += times;
-}
 
 static int is_repeated(const uint8_t *code) {
     int has_prefix = 0;
@@ -130,8 +112,6 @@ static void step(uint64_t *context) {
     }
 }
 
-int cc_is_counted(void) { return cc_call(GETTID, 0, 0, 0, 0, 0, 0) == thread; }
-
 static void on_trap(int signal, void *info, uint64_t *context) {
     int is_counted = cc_is_counted(), is_step = ((const int32_t *)info)[CODE] != SI_KERNEL;
     (void)signal;
@@ -180,7 +160,7 @@ long cc_begin_steps(void) {
     if (refused == 0) refused = cc_action(SIGTRAP, &trap, &old);
     if (refused != 0) return refused;
     if (old.handler != on_trap) previous = old;
-    thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
+    cc_counted_thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
     return 0;
 }
 
@@ -192,7 +172,7 @@ int cc_end_steps(uint64_t end) {
     int restored = cc_action(SIGTRAP, stays ? 0 : &previous, &own) == 0 && own.handler == on_trap &&
                    cc_action(SIGTRAP, 0, &now) == 0 && now.handler == (stays ? on_trap : previous.handler) &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;
-    thread = 0;
+    cc_counted_thread = 0;
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpop %0\n\tlea 128(%%rsp), %%rsp" : "=r"(flags));
     int is_at_end = cc_steps.last == end;
     if (!restored || (flags & TRAP_FLAG) || (has_ended && !is_at_end)) cc_steps.is_lost = 1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Blocks of code of its own, in place of HotSpot's. */
+#include "../../main/c/counts.c"
 #include "../../main/c/steps.c"
 
 #include "../../main/c/blocks.c"

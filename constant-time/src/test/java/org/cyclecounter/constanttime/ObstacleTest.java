@@ -89,10 +89,7 @@ class ObstacleTest {
   @Test
   void saysThatLibraryCannotBeLoaded(@TempDir Path folder) throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
-    Path libraries = Files.createDirectories(folder.resolve("META-INF/native/linux-x86-64"));
-    Files.writeString(libraries.resolve("libcyclecounter-instructions-1.so"), "of no use");
-    String classPath = folder + File.pathSeparator + System.getProperty("java.class.path");
-    assertThat(line(List.of(), "-cp", classPath, PRINTER, "COUNT"))
+    assertThat(line(List.of(), "-cp", TestJvm.withBadLibrary(folder), PRINTER, "COUNT"))
         .startsWith("the native library cyclecounter-instructions-1 cannot be loaded; ");
   }
 

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Collectors;
+import org.cyclecounter.instructions.TestJvm;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,13 +86,11 @@ class SecretFailuresTest {
   }
 
   @Test
-  void goesOnByTimeIfTheLibraryCannotBeLoaded(@TempDir Path folder) throws IOException {
+  void goesOnByTimeIfTheLibraryCannotBeLoaded(@TempDir Path folder) throws Exception {
     String prefix = Platform.current().prefix();
     assumeTrue(prefix.startsWith("linux-"), "the library is Linux's");
-    Path libraries = Files.createDirectories(folder.resolve("META-INF/native/" + prefix));
-    Files.writeString(libraries.resolve("libcyclecounter-instructions-1.so"), "of no use");
     String classPath = System.getProperty("java.class.path");
-    System.setProperty("java.class.path", folder + File.pathSeparator + classPath);
+    System.setProperty("java.class.path", TestJvm.withBadLibrary(folder));
     try {
       SecretReport report =
           ConstantTime.of(16, Harmless.class)

@@ -108,7 +108,7 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
         }
         all.stream()
             .filter(other -> other.getParameterCount() == declared.getParameterCount())
-            .forEach(other -> bytecodes = Math.max(bytecodes, Stepper.watch(other)));
+            .forEach(other -> bytecodes = Math.max(bytecodes, BenchmarkCalls.watch(other)));
         return;
       }
     }
@@ -159,7 +159,7 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
     isFirst = true;
     unusedState = iterate(1, false, false);
     SteppedRuns.dropProfiles();
-    Stepper.watchClock(Operations.class);
+    BenchmarkCalls.watchClock(Operations.class);
     int reports = SteppedRuns.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
@@ -191,7 +191,7 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
             new Control());
     isFirst = false;
     try {
-      return Stepper.iterate(
+      return BenchmarkCalls.iterate(
           generated,
           iteration,
           infra,

@@ -2,7 +2,6 @@
 package org.cyclecounter.instructions.stepping;
 
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
@@ -85,33 +84,6 @@ public final class Stepper {
    * Returns true if HotSpot has changed code while a block of it ran: the call is to be repeated.
    */
   public static native boolean isDisturbed();
-
-  /**
-   * Lets {@link #iterate} count: from now on interpreted code reads the clock by way of the
-   * library. {@link #dropProfiles} undoes that.
-   *
-   * @param operations the class {@link Operations}
-   */
-  public static native void watchClock(Class<?> operations);
-
-  /**
-   * Adds a method whose compiled code may be the benchmark's; at most 16.
-   *
-   * @return bytes of its byte code
-   */
-  public static native int watch(Method method);
-
-  /**
-   * Calls a method of a class that JMH has generated, an iteration of a benchmark.
-   *
-   * @param iteration takes an InfraControl and a ThreadParams
-   * @param counted the call of the iteration that is counted, the first is 1; 0 for none
-   * @return how the count ended: 0, the benchmark has no compiled code; 1 or 2, that was not
-   *     called; 3, it did not return to its caller; 4, counted: {@link #places}
-   */
-  public static native int iterate(
-      Object generated, Method iteration, Object control, Object threads, int counted)
-      throws Exception;
 
   /** Returns the address of an object; requires the serial collector. */
   public static native long address(Object object);

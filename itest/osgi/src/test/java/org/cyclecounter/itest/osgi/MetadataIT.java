@@ -48,7 +48,7 @@ class MetadataIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api", "selector", "bench", "clock", "tools"})
+  @ValueSource(strings = {"api", "selector", "bench", "clock", "diagnostics"})
   void exportsHaveVersionsAndUses(String name) throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
