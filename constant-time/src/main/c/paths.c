@@ -7,7 +7,7 @@
  *    addresses in the heap are the same if they are, or if they are as far apart as those pages, and so with the
  *    stack and with the serial collector's cards, of which each stands for 512 bytes.
  * 2. Where paths have parted, one may have allocated more: fresh objects are then not judged any more.
- * 3. Paths meet where the program counter and the depth of the stack are the same, and not in a callee.
+ * 3. PathsDetector meet where the program counter and the depth of the stack are the same, and not in a callee.
  */
 #include "operands.h"
 #include "steps.h"

@@ -36,7 +36,7 @@ static inline uint64_t ordered_ticks(void) {
 }
 
 /* Calls long run(byte[]); the ticks of the time-stamp counter, or virtual count, from before it to behind it. */
-CC_EXPORT int64_t Java_org_cyclecounter_constanttime_check_Subject_ticks(cc_table env, CC_UNUSED_SELF, void *operation,
+CC_EXPORT int64_t Java_org_cyclecounter_constanttime_check_SecretRuns_ticks(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret) {
     uint64_t begin = ordered_ticks();
     cc_call_subject(env, operation, secret, 0);

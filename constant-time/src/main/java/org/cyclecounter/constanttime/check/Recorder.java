@@ -13,17 +13,17 @@ import org.cyclecounter.instructions.stepping.Stepper;
  * Runs an operation step by step and records each instruction ({@code paths.c}), each time with the
  * same room in the heap; for one thread at a time.
  */
-final class Recorder implements Paths.Runs {
+final class Recorder implements PathsDetector.Runs {
 
   /** Of the 480 MB in which objects are allocated. */
   private static final long ROOM = 200L << 20;
 
   private static final int SHIFT = 48;
 
-  private final Subject subject;
+  private final SecretRuns subject;
   private long used = Long.MIN_VALUE / 2;
 
-  Recorder(Subject subject) {
+  Recorder(SecretRuns subject) {
     this.subject = subject;
   }
 

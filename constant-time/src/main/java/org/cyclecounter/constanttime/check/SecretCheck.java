@@ -80,8 +80,8 @@ public record SecretCheck(
 
   private static String tried(Method method) {
     try {
-      Judgement judgement = SecretChild.judge(of(1, ""), method, LIMIT);
-      return judgement.isDecided() ? "" : judgement.remark();
+      Detection detection = SecretChild.judge(of(1, ""), method, LIMIT);
+      return detection.isDecided() ? "" : detection.remark();
     } catch (CountFailure e) {
       return String.valueOf(e.getMessage());
     }
@@ -102,9 +102,9 @@ public record SecretCheck(
     return check((method, left) -> SecretChild.judge(this, method, left));
   }
 
-  /** A method's judgement of the operation, in the time that is left. */
+  /** A method's detection of the operation, in the time that is left. */
   interface Judging {
-    Judgement of(Method method, Duration left) throws CountFailure;
+    Detection of(Method method, Duration left) throws CountFailure;
   }
 
   SecretReport check(Judging judging) throws CountFailure {
@@ -116,19 +116,19 @@ public record SecretCheck(
     long notJudged = Long.MAX_VALUE;
     for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
       Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
-      Judgement judgement = judging.of(method, left);
-      if (!judgement.unmatched().isEmpty()) {
+      Detection detection = judging.of(method, left);
+      if (!detection.unmatched().isEmpty()) {
         throw new CountFailure(
             "The accepted method '%s' matches nothing: %s runs no code of it.",
-            judgement.unmatched(), operation);
+            detection.unmatched(), operation);
       }
-      places.addAll(judgement.places());
-      if (judgement.isDecided()) {
+      places.addAll(detection.places());
+      if (detection.isDecided()) {
         finished.add(method);
-        notJudged = Math.min(notJudged, judgement.notJudged()); // time judges no instruction
+        notJudged = Math.min(notJudged, detection.notJudged()); // time judges no instruction
       }
-      if (!judgement.remark().isEmpty()) {
-        String remark = judgement.remark().replaceFirst("\\.$", ""); // a clause, not a sentence
+      if (!detection.remark().isEmpty()) {
+        String remark = detection.remark().replaceFirst("\\.$", ""); // a clause, not a sentence
         java.append("; ").append(method).append(": ").append(remark);
       }
     }

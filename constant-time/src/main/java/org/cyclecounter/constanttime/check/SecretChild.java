@@ -32,29 +32,29 @@ final class SecretChild {
    *
    * @throws CountFailure if the operation cannot be judged by any method
    */
-  static Judgement judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
+  static Detection judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
     if (method != Method.TAINT) {
       return judge(check, method, limit, List.of(), "");
     }
-    String missing = Taint.missing(String.valueOf(System.getenv("PATH")));
+    String missing = TaintDetector.missing(String.valueOf(System.getenv("PATH")));
     if (!missing.isEmpty()) {
-      return Judgement.undecided(missing);
+      return Detection.undecided(missing);
     }
     Path report;
     try {
       report = Files.createTempFile("cyclecounter-", ".xml");
     } catch (IOException e) {
-      return Judgement.undecided("No temporary file can be written: " + e + ".");
+      return Detection.undecided("No temporary file can be written: " + e + ".");
     }
     report.toFile().deleteOnExit(); // of a process that is interrupted
     try {
-      return judge(check, method, limit, Taint.valgrind(report), report.toString());
+      return judge(check, method, limit, TaintDetector.valgrind(report), report.toString());
     } finally {
       report.toFile().delete(); // of a JVM that has not done so itself
     }
   }
 
-  private static Judgement judge(
+  private static Detection judge(
       SecretCheck check, Method method, Duration limit, List<String> wrapper, String report)
       throws CountFailure {
     List<String> options = new ArrayList<>(Conditions.OPTIONS);
@@ -62,7 +62,7 @@ final class SecretChild {
       options.add("-XX:TieredStopAtLevel=1");
     }
     if (method == Method.TAINT) {
-      options.addAll(Taint.OPTIONS);
+      options.addAll(TaintDetector.OPTIONS);
     }
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
@@ -79,7 +79,7 @@ final class SecretChild {
     arguments.addAll(0, List.of(method.name(), report, check.operation(), bytes, ms));
     try {
       String[] summary = child.run(check.classPath(), arguments, limit).split("\t", -1);
-      return new Judgement(
+      return new Detection(
           places(method, child.lines()),
           Long.parseLong(summary[0]),
           Boolean.parseBoolean(summary[1]),
@@ -89,7 +89,7 @@ final class SecretChild {
       if (child.hasFailed()) {
         throw e;
       }
-      return Judgement.undecided(String.valueOf(e.getMessage()));
+      return Detection.undecided(String.valueOf(e.getMessage()));
     }
   }
 

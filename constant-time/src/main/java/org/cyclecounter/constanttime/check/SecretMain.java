@@ -15,7 +15,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
  * The program of a child JVM: tries one method and, if it works, judges an operation by it. It
  * sends {@code PROGRESS}, hundredths of the warm-up and 100 more in those of the checked runs; a
  * {@code LINE} for each frame of a place that is not accepted, and one more with the place's kind;
- * last {@code COUNTED} and the rest of the judgement, or {@code FAILED} and the reason why the
+ * last {@code COUNTED} and the rest of the detection, or {@code FAILED} and the reason why the
  * operation cannot be judged by any method.
  */
 public final class SecretMain {
@@ -40,30 +40,30 @@ public final class SecretMain {
       obstacle = String.valueOf(e.getMessage());
     }
     try {
-      Judge judge =
+      Detector detector =
           switch (method) {
-            case TAINT -> new Taint(Path.of(arguments[2]));
-            case PATHS -> new Paths();
-            case TIMING -> new Timing();
+            case TAINT -> new TaintDetector(Path.of(arguments[2]));
+            case PATHS -> new PathsDetector();
+            case TIMING -> new TimingDetector();
           };
       if (obstacle.isEmpty() || method == Method.TIMING) {
-        obstacle = judge.obstacle();
+        obstacle = detector.obstacle();
       }
-      Judgement judgement = new Judgement(List.of(), 0, obstacle.isEmpty(), obstacle);
+      Detection detection = new Detection(List.of(), 0, obstacle.isEmpty(), obstacle);
       if (obstacle.isEmpty() && !arguments[3].isEmpty()) {
         int bytes = Integer.parseInt(arguments[4]);
-        Subject subject = new Subject(arguments[3], bytes, Long.parseLong(arguments[5]));
+        SecretRuns subject = new SecretRuns(arguments[3], bytes, Long.parseLong(arguments[5]));
         List<String> accepted = List.of(arguments).subList(FIRST_ACCEPTED, arguments.length);
-        judgement = judge.judge(subject, Set.copyOf(accepted));
+        detection = detector.detect(subject, Set.copyOf(accepted));
       }
-      send(judgement);
+      send(detection);
     } catch (CountFailure e) {
       ParentPipe.send(e);
     }
   }
 
-  private static void send(Judgement judgement) throws IOException {
-    for (Place place : judgement.places()) {
+  private static void send(Detection detection) throws IOException {
+    for (Place place : detection.places()) {
       for (StackTraceElement line : place.stack()) {
         ParentPipe.send("LINE", "-1\t" + Stacks.text(line));
       }
@@ -71,12 +71,12 @@ public final class SecretMain {
     }
     ParentPipe.send(
         "COUNTED",
-        judgement.notJudged()
+        detection.notJudged()
             + "\t"
-            + judgement.isDecided()
+            + detection.isDecided()
             + "\t"
-            + judgement.unmatched()
+            + detection.unmatched()
             + "\t"
-            + judgement.remark());
+            + detection.remark());
   }
 }

@@ -47,7 +47,7 @@ final class Secrets {
    *
    * @return the largest group of secrets with equal declassified bytes, which can be compared
    */
-  static List<byte[]> comparable(Subject subject) throws IOException, CountFailure {
+  static List<byte[]> comparable(SecretRuns subject) throws IOException, CountFailure {
     long[] declassified = {0};
     Declassification.listen(
         value -> declassified[0] = 31 * declassified[0] + Arrays.hashCode(value));

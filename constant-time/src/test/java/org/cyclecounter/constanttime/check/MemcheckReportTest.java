@@ -64,6 +64,6 @@ class MemcheckReportTest {
 
   @Test
   void namesThePackageOfAMissingProgram() {
-    assertThat(Taint.missing("/nonexistent")).contains("install the package valgrind");
+    assertThat(TaintDetector.missing("/nonexistent")).contains("install the package valgrind");
   }
 }

@@ -19,24 +19,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Concludes from judgements that are made up. */
+/** Concludes from detections that are made up. */
 class SecretCheckTest {
 
   private static final Place PLACE = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
-  private static final Judgement QUIET = new Judgement(List.of(), 7, true, "");
-  private static final Judgement FOUND = new Judgement(List.of(PLACE), 9, true, "");
-  private static final Judgement UNDECIDED = Judgement.undecided("It broke.");
+  private static final Detection QUIET = new Detection(List.of(), 7, true, "");
+  private static final Detection FOUND = new Detection(List.of(PLACE), 9, true, "");
+  private static final Detection UNDECIDED = Detection.undecided("It broke.");
 
   /** Of a method that parts of its places do not let decide. */
-  private static final Judgement FOUND_UNDECIDED = new Judgement(List.of(PLACE), 3, false, "so");
+  private static final Detection FOUND_UNDECIDED = new Detection(List.of(PLACE), 3, false, "so");
 
-  private static SecretReport report(Map<Method, Judgement> judgements) throws CountFailure {
+  private static SecretReport report(Map<Method, Detection> detections) throws CountFailure {
     return SecretCheck.of(32, "a.B")
-        .with(judgements.keySet(), Compiler.C1, Set.of(), Duration.ofMinutes(1))
-        .check((method, left) -> judgements.get(method));
+        .with(detections.keySet(), Compiler.C1, Set.of(), Duration.ofMinutes(1))
+        .check((method, left) -> detections.get(method));
   }
 
-  private static Judgement judgement(String name) {
+  private static Detection detection(String name) {
     return Map.of("quiet", QUIET, "found", FOUND, "undecided", UNDECIDED, "both", FOUND_UNDECIDED)
         .get(name);
   }
@@ -54,10 +54,10 @@ class SecretCheckTest {
   void dependsByAnyPlaceAndIsUndecidedIfNoMethodFinished(
       String taint, String paths, Conclusion conclusion) throws CountFailure {
     SecretReport report =
-        report(Map.of(Method.TAINT, judgement(taint), Method.PATHS, judgement(paths)));
+        report(Map.of(Method.TAINT, detection(taint), Method.PATHS, detection(paths)));
     assertThat(report.conclusion()).isEqualTo(conclusion);
     assertThat(report.methods().contains(Method.TAINT)).isEqualTo(!taint.equals("undecided"));
-    assertThat(report.methods().contains(Method.PATHS)).isEqualTo(judgement(paths).isDecided());
+    assertThat(report.methods().contains(Method.PATHS)).isEqualTo(detection(paths).isDecided());
   }
 
   @Test
@@ -87,7 +87,7 @@ class SecretCheckTest {
 
   @Test
   void failsIfAcceptedMethodDidNotRun() {
-    Judgement unmatched = new Judgement(List.of(), 0, true, "", "C.d");
+    Detection unmatched = new Detection(List.of(), 0, true, "", "C.d");
     assertThatThrownBy(() -> report(Map.of(Method.PATHS, unmatched)))
         .isInstanceOf(CountFailure.class)
         .hasMessage("The accepted method 'C.d' matches nothing: a.B runs no code of it.");

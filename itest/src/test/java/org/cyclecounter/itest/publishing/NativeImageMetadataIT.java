@@ -62,7 +62,7 @@ class NativeImageMetadataIT {
           lookup("instructions.stepping.Operations", CHILD),
           lookup("instructions.jmh.BenchmarkMain", CHILD),
           lookup("constanttime.check.Accepted", USERS),
-          lookup("constanttime.check.Subject", CHILD),
+          lookup("constanttime.check.SecretRuns", CHILD),
           lookup("tools.command.MeantClass", USERS),
           lookup("tools.command.OperationClass", USERS),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),

@@ -24,7 +24,7 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * the same secret have not: a buffer that is full or code that is used for the first time makes one
  * run unlike the others.
  */
-final class Paths implements Judge {
+final class PathsDetector implements Detector {
 
   private static final int PAIRS = 5;
   private static final int ATTEMPTS = 3;
@@ -83,15 +83,16 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
+  public Detection detect(SecretRuns subject, Set<String> accepted)
+      throws IOException, CountFailure {
     return judge(new Recorder(subject), Secrets.comparable(subject), accepted);
   }
 
   /** Judges by runs with these secrets, which have the same declassified bytes. */
-  Judgement judge(Runs runs, List<byte[]> secrets, Set<String> accepted)
+  Detection judge(Runs runs, List<byte[]> secrets, Set<String> accepted)
       throws IOException, CountFailure {
     if (secrets.size() < 2) {
-      return Judgement.undecided(Secrets.NONE_COMPARABLE);
+      return Detection.undecided(Secrets.NONE_COMPARABLE);
     }
     runs.makeRoom();
     byte[] first = secrets.get(0);
@@ -112,13 +113,13 @@ final class Paths implements Judge {
         confirm(runs, first, secrets.get(i));
       }
     }
-    return judgement(runs, counts, accepted);
+    return detection(runs, counts, accepted);
   }
 
   /**
    * Takes the instructions of a run, each with its count behind it; differences may be of others.
    */
-  private Judgement judgement(Runs runs, long[] counts, Set<String> accepted) {
+  private Detection detection(Runs runs, long[] counts, Set<String> accepted) {
     Set<Long> unstablePcs = unstable.stream().map(Recorder::pc).collect(Collectors.toSet());
     Set<Long> pcs = new TreeSet<>(unstablePcs);
     for (int i = 0; i < counts.length; i += 2) {
@@ -156,7 +157,7 @@ final class Paths implements Judge {
     // Interpreted code may be any method's.
     String unmatched =
         isInterpreted ? "" : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
-    return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);
+    return new Detection(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);
   }
 
   /**

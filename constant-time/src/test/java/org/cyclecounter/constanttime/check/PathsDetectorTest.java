@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Judges scripted runs with nine secrets. */
-class PathsTest {
+class PathsDetectorTest {
 
   /** The program counters: two of a line, and one in the interpreter. */
   private static final long LEAK = 16;
@@ -38,7 +38,7 @@ class PathsTest {
     Map<Long, Integer> numbers(int secret, int run);
   }
 
-  private static final class ScriptedRuns implements Paths.Runs {
+  private static final class ScriptedRuns implements PathsDetector.Runs {
     private final Script script;
     private final long steps;
     private final Map<Integer, Map<Long, Integer>> slots = new HashMap<>();
@@ -88,29 +88,29 @@ class PathsTest {
     return (long) kind.ordinal() << 48 | pc;
   }
 
-  private static Judgement judged(long steps, Set<String> accepted, Script script)
+  private static Detection judged(long steps, Set<String> accepted, Script script)
       throws Exception {
     List<byte[]> secrets = IntStream.range(0, 9).mapToObj(i -> new byte[] {(byte) i}).toList();
-    return new Paths().judge(new ScriptedRuns(steps, script), secrets, accepted);
+    return new PathsDetector().judge(new ScriptedRuns(steps, script), secrets, accepted);
   }
 
-  private static Judgement judged(Script script) throws Exception {
+  private static Detection judged(Script script) throws Exception {
     return judged(100, Set.of(), script);
   }
 
   @Test
   void findsOnePlaceInLineThatDependsOnSecret() throws Exception {
-    Judgement judgement =
+    Detection detection =
         judged(
             (secret, run) ->
                 Map.of(at(Kind.BRANCH, LEAK), secret & 1, at(Kind.BRANCH, SAME_LINE), secret & 2));
-    assertThat(judgement).isEqualTo(new Judgement(List.of(BRANCH), 2 + 5, true, ""));
+    assertThat(detection).isEqualTo(new Detection(List.of(BRANCH), 2 + 5, true, ""));
   }
 
   @Test
   void findsNothingInEqualRuns() throws Exception {
     assertThat(judged((secret, run) -> Map.of(at(Kind.BRANCH, LEAK), 1)))
-        .isEqualTo(new Judgement(List.of(), 2 + 5, true, ""));
+        .isEqualTo(new Detection(List.of(), 2 + 5, true, ""));
   }
 
   @ParameterizedTest
@@ -123,13 +123,13 @@ class PathsTest {
   })
   void comparesSecretsUpToLimitOfStepsButSixAtLeast(long steps, int leaking, boolean isFound)
       throws Exception {
-    Judgement judgement =
+    Detection detection =
         judged(
             steps,
             Set.of(),
             (secret, run) -> Map.of(at(Kind.BRANCH, LEAK), secret == leaking ? 1 : 0));
-    assertThat(judgement.places()).hasSize(isFound ? 1 : 0);
-    assertThat(judgement.isDecided()).isTrue();
+    assertThat(detection.places()).hasSize(isFound ? 1 : 0);
+    assertThat(detection.isDecided()).isTrue();
   }
 
   /** The runs from the first pair on are 4 to 13, in turns of both secrets, the first is 0. */
@@ -147,32 +147,32 @@ class PathsTest {
   /** Run 9 is in the first five pairs, 22 and 35 in two more attempts. */
   @Test
   void ignoresDifferenceThatOneOfFivePairsLacks() throws Exception {
-    Judgement judgement =
+    Detection detection =
         judged(
             (secret, run) -> Map.of(at(Kind.BRANCH, LEAK), secret == 1 && run % 13 != 9 ? 1 : 0));
-    assertThat(judgement.places()).isEmpty();
-    assertThat(judgement.isDecided()).isTrue();
+    assertThat(detection.places()).isEmpty();
+    assertThat(detection.isDecided()).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(Kind.class)
   void leavesOutAcceptedMethodAndIsUndecidedOnlyIfPathsPartThere(Kind kind) throws Exception {
-    Judgement judgement =
+    Detection detection =
         judged(100, Set.of("A.b"), (secret, run) -> Map.of(at(kind, LEAK), secret));
-    assertThat(judgement.places()).isEmpty();
-    assertThat(judgement.remark())
+    assertThat(detection.places()).isEmpty();
+    assertThat(detection.remark())
         .isEqualTo(kind == Kind.TIME ? "paths part at A.b(A.java:7) and do not meet again" : "");
-    assertThat(judgement.isDecided()).isEqualTo(kind != Kind.TIME);
+    assertThat(detection.isDecided()).isEqualTo(kind != Kind.TIME);
   }
 
   @Test
   void decidesByBranchWherePathsPartThatIsNotAccepted() throws Exception {
-    Judgement judgement =
+    Detection detection =
         judged(
             (secret, run) ->
                 Map.of(at(Kind.TIME, LEAK), secret & 1, at(Kind.BRANCH, LEAK), secret & 1));
-    assertThat(judgement.places()).containsExactly(BRANCH);
-    assertThat(judgement.isDecided()).isTrue();
+    assertThat(detection.places()).containsExactly(BRANCH);
+    assertThat(detection.isDecided()).isTrue();
   }
 
   @ParameterizedTest
@@ -184,9 +184,9 @@ class PathsTest {
   })
   void isUndecidedIfPathsOfTheSameSecretDiffer(Kind kind, long pc, long notJudged, boolean decided)
       throws Exception {
-    Judgement judgement = judged((secret, run) -> Map.of(at(kind, pc), run));
+    Detection detection = judged((secret, run) -> Map.of(at(kind, pc), run));
     String remark = decided ? "" : "runs with the same secret differ behind A.b(A.java:7)";
-    assertThat(judgement).isEqualTo(new Judgement(List.of(), notJudged, decided, remark));
+    assertThat(detection).isEqualTo(new Detection(List.of(), notJudged, decided, remark));
   }
 
   @Test
@@ -198,8 +198,8 @@ class PathsTest {
 
   @Test
   void isUndecidedWithOneSecret() throws Exception {
-    Paths.Runs runs = new ScriptedRuns(100, (secret, run) -> Map.of());
-    assertThat(new Paths().judge(runs, List.of(new byte[1]), Set.of()))
-        .isEqualTo(Judgement.undecided(Secrets.NONE_COMPARABLE));
+    PathsDetector.Runs runs = new ScriptedRuns(100, (secret, run) -> Map.of());
+    assertThat(new PathsDetector().judge(runs, List.of(new byte[1]), Set.of()))
+        .isEqualTo(Detection.undecided(Secrets.NONE_COMPARABLE));
   }
 }

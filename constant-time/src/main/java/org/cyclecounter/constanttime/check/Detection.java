@@ -14,15 +14,15 @@ import org.cyclecounter.constanttime.Place;
  *     features; empty for none
  * @param unmatched an accepted method of which no code ran; empty for none, or if that is unknown
  */
-record Judgement(
+record Detection(
     List<Place> places, long notJudged, boolean isDecided, String remark, String unmatched) {
 
-  /** Creates the judgement of a method that does not see which code runs. */
-  Judgement(List<Place> places, long notJudged, boolean isDecided, String remark) {
+  /** Creates the detection of a method that does not see which code runs. */
+  Detection(List<Place> places, long notJudged, boolean isDecided, String remark) {
     this(places, notJudged, isDecided, remark, "");
   }
 
-  static Judgement undecided(String reason) {
-    return new Judgement(List.of(), 0, false, reason);
+  static Detection undecided(String reason) {
+    return new Detection(List.of(), 0, false, reason);
   }
 }

@@ -8,11 +8,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
-import org.cyclecounter.constanttime.check.Timing.TimedRun;
+import org.cyclecounter.constanttime.check.TimingDetector.TimedRun;
 import org.junit.jupiter.api.Test;
 
 /** Judges scripted times of runs with nine secrets. */
-class TimingTest {
+class TimingDetectorTest {
 
   private static final long SECOND_NS = 1_000_000_000;
 
@@ -27,9 +27,9 @@ class TimingTest {
   }
 
   /** A measurement ends after three seconds, here ten batches of a thousand runs. */
-  private Judgement judged(TimedRun run) throws Exception {
+  private Detection judged(TimedRun run) throws Exception {
     List<byte[]> secrets = IntStream.range(0, 9).mapToObj(i -> new byte[] {(byte) i}).toList();
-    return new Timing(() -> nowNs += SECOND_NS * 3 / 11 + 1)
+    return new TimingDetector(() -> nowNs += SECOND_NS * 3 / 11 + 1)
         .judge(
             secret -> {
               calls++;
@@ -43,11 +43,11 @@ class TimingTest {
     return Math.floorDiv(calls - 1 - 1000, 10_000);
   }
 
-  private static void assertSeen(Judgement judgement) {
-    assertThat(judgement.places())
+  private static void assertSeen(Detection detection) {
+    assertThat(detection.places())
         .containsExactly(new Place(Place.Kind.TIME, List.of(), Method.TIMING));
-    assertThat(judgement.isDecided()).isTrue();
-    assertThat(judgement.remark())
+    assertThat(detection.isDecided()).isTrue();
+    assertThat(detection.remark())
         .matches("the mean times of secrets differ by \\d+\\.\\d [a-z -]+, t is \\d+");
   }
 
@@ -76,7 +76,7 @@ class TimingTest {
   @Test
   void measuresFourSecretsAndFindsNothingInChance() throws Exception {
     assertThat(judged(secret -> (long) noise()))
-        .isEqualTo(new Judgement(List.of(), Long.MAX_VALUE, true, ""));
+        .isEqualTo(new Detection(List.of(), Long.MAX_VALUE, true, ""));
     assertThat(calls).isEqualTo(1000 + 4 * 10_000);
   }
 
@@ -84,20 +84,20 @@ class TimingTest {
   void ignoresDifferenceThatSecondMeasurementLacksOrReverses() throws Exception {
     for (int second : new int[] {0, -10}) {
       calls = 0;
-      Judgement judgement =
+      Detection detection =
           judged(
               secret -> {
                 int more = measurement() == 0 ? 10 : measurement() == 1 ? second : 0;
                 return (long) (noise() + (secret[0] == 0 ? 0 : more));
               });
-      assertThat(judgement.places()).as("%d", second).isEmpty();
+      assertThat(detection.places()).as("%d", second).isEmpty();
       assertThat(calls).isEqualTo(1000 + 5 * 10_000);
     }
   }
 
   @Test
   void isUndecidedWithOneSecret() throws Exception {
-    assertThat(new Timing().judge(secret -> 1, List.of(new byte[1])))
-        .isEqualTo(Judgement.undecided(Secrets.NONE_COMPARABLE));
+    assertThat(new TimingDetector().judge(secret -> 1, List.of(new byte[1])))
+        .isEqualTo(Detection.undecided(Secrets.NONE_COMPARABLE));
   }
 }

@@ -11,7 +11,7 @@ import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.Stepper;
 
 /** The operation that is checked, with its secret; in the child JVM, for one thread. */
-final class Subject {
+final class SecretRuns {
 
   /** A warm-up takes two thirds of the time at most. */
   private static final long WARM_UP_NS_PER_MS = 666_667;
@@ -36,7 +36,7 @@ final class Subject {
   }
 
   /** Takes the milliseconds that there are for everything. */
-  Subject(String name, int secretBytes, long limitMs) throws CountFailure {
+  SecretRuns(String name, int secretBytes, long limitMs) throws CountFailure {
     warmUpEndNs = System.nanoTime() + limitMs * WARM_UP_NS_PER_MS;
     array = new byte[secretBytes];
     secrets = Secrets.of(secretBytes);

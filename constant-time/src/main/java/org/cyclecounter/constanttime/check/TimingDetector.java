@@ -22,7 +22,7 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * differences from the mean, for secrets that change how much times vary. An alarm counts if fresh
  * measurements give it again, by the same statistic and with the same sign.
  */
-final class Timing implements Judge {
+final class TimingDetector implements Detector {
 
   /** The alarm in standard errors, which no busy machine reaches by chance with any statistic. */
   private static final double ALARM = 10;
@@ -44,12 +44,12 @@ final class Timing implements Judge {
   private final long[] limits = new long[CROPS];
   private final LongSupplier clockNs;
 
-  Timing() {
+  TimingDetector() {
     this(System::nanoTime);
   }
 
   /** Takes the clock of a round's limit. */
-  Timing(LongSupplier clockNs) {
+  TimingDetector(LongSupplier clockNs) {
     this.clockNs = clockNs;
   }
 
@@ -59,14 +59,15 @@ final class Timing implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
+  public Detection detect(SecretRuns subject, Set<String> accepted)
+      throws IOException, CountFailure {
     return judge(subject::run, Secrets.comparable(subject));
   }
 
   /** Judges by runs with these secrets, which have the same declassified bytes. */
-  Judgement judge(TimedRun run, List<byte[]> secrets) throws IOException, CountFailure {
+  Detection judge(TimedRun run, List<byte[]> secrets) throws IOException, CountFailure {
     if (secrets.size() < 2) {
-      return Judgement.undecided(Secrets.NONE_COMPARABLE);
+      return Detection.undecided(Secrets.NONE_COMPARABLE);
     }
     setLimits(run, secrets);
     int rounds = Math.min(ROUNDS, secrets.size());
@@ -84,11 +85,11 @@ final class Timing implements Judge {
         Welch again = measure(run, fixed, secrets)[worst];
         if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
           Place place = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
-          return new Judgement(List.of(place), Long.MAX_VALUE, true, worth(again, worst == CROPS));
+          return new Detection(List.of(place), Long.MAX_VALUE, true, worth(again, worst == CROPS));
         }
       }
     }
-    return new Judgement(List.of(), Long.MAX_VALUE, true, "");
+    return new Detection(List.of(), Long.MAX_VALUE, true, "");
   }
 
   private static String worth(Welch welch, boolean isOfSquares) {

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.cyclecounter.instructions.stepping.CountFailure;
 
 /** The part of a method that runs in the child JVM, on its main thread, with the library loaded. */
-interface Judge {
+interface Detector {
 
   /**
    * Tries the method on code that it must object to, unless it works everywhere.
@@ -19,12 +19,12 @@ interface Judge {
   }
 
   /**
-   * Warms an operation up and judges it.
+   * Warms an operation up and checks it.
    *
    * @param accepted methods whose results are public by intent; their places are left out
-   * @return the judgement
+   * @return what it found
    * @throws IOException if a report cannot be read
    * @throws CountFailure if the operation throws or changes its secret
    */
-  Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure;
+  Detection detect(SecretRuns runs, Set<String> accepted) throws IOException, CountFailure;
 }

@@ -37,7 +37,7 @@ import org.cyclecounter.instructions.stepping.ParentPipe;
  * <p>Code here runs some 30 times slower, and mostly interpreted, so the hazards of a cold start
  * cost seconds: no lambda, stream, pattern or record's {@code equals}.
  */
-final class Taint implements Judge {
+final class TaintDetector implements Detector {
 
   /** JVM options, after those of counting: a heap that fits into valgrind. */
   static final List<String> OPTIONS =
@@ -58,7 +58,7 @@ final class Taint implements Judge {
   /** This thread, by valgrind's number, once there was a self-test. */
   private int thread;
 
-  Taint(Path report) throws IOException {
+  TaintDetector(Path report) throws IOException {
     this.report = new MemcheckReport(report);
   }
 
@@ -102,7 +102,8 @@ final class Taint implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
+  public Detection detect(SecretRuns subject, Set<String> accepted)
+      throws IOException, CountFailure {
     Declassification.listen(
         new Consumer<>() {
           @Override
@@ -135,7 +136,7 @@ final class Taint implements Judge {
     long interpreted =
         subject.run(
             subject.secrets().get(0),
-            new Subject.Call() {
+            new SecretRuns.Call() {
               @Override
               public long of(SecretOperation operation, byte[] secret) {
                 return Memcheck.interpreted(operation, secret);
@@ -143,7 +144,7 @@ final class Taint implements Judge {
             });
     String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
     String remark = ShownProcessor.remark() + unknown;
-    return new Judgement(List.copyOf(places.values()), Math.max(0, interpreted), true, remark);
+    return new Detection(List.copyOf(places.values()), Math.max(0, interpreted), true, remark);
   }
 
   /**
@@ -167,7 +168,8 @@ final class Taint implements Judge {
     return List.copyOf(stack);
   }
 
-  private List<Alarm> check(Subject subject, boolean isUndefined) throws IOException, CountFailure {
+  private List<Alarm> check(SecretRuns subject, boolean isUndefined)
+      throws IOException, CountFailure {
     for (int i = 0; i < RUNS; i++) {
       byte[] secret = subject.secrets().get(i);
       int run = isUndefined ? RUNS + i : i;
@@ -175,7 +177,7 @@ final class Taint implements Judge {
       long unusedResult =
           subject.run(
               secret,
-              new Subject.Call() {
+              new SecretRuns.Call() {
                 @Override
                 public long of(SecretOperation operation, byte[] secret) {
                   return Memcheck.check(operation, secret, isUndefined);
