@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.timer.Clock;
-import org.cyclecounter.bench.timer.Counting;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ final class BuiltInTimer implements BenchTimer {
   }
 
   /** Describes what the timer counts at present. */
-  Counting counting() {
+  TimerDescription counting() {
     return cycles.counting(clock);
   }
 
@@ -114,7 +114,7 @@ final class BuiltInTimer implements BenchTimer {
    *
    * @return a sentence without its full stop; null if nothing was lost
    */
-  synchronized @Nullable String lossSince(Counting earlier) {
+  synchronized @Nullable String lossSince(TimerDescription earlier) {
     Cycles lost = cycles;
     if (lost.counter() == null || lost.implementation().equals(earlier.counter())) {
       return null;
@@ -124,7 +124,7 @@ final class BuiltInTimer implements BenchTimer {
       passedOver.add(Timers.passedOver(earlier.counter(), reason));
       cycles = successor(lost.name());
     }
-    Counting current = counting();
+    TimerDescription current = counting();
     String next =
         cycles.counter() == null
             ? "no cycles are counted"

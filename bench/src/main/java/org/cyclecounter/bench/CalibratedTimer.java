@@ -9,7 +9,7 @@ import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Calibration.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
-import org.cyclecounter.bench.timer.Counting;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ final class CalibratedTimer {
   private final BenchTimer timer;
   private final PreparationClock clock;
   private final @Nullable BuiltInTimer builtIn;
-  private Counting counting;
+  private TimerDescription counting;
   private Calibration calibration = Calibration.NONE;
 
   /** Takes a timer without reading it. */
@@ -53,7 +53,7 @@ final class CalibratedTimer {
     this.timer = timer;
     this.clock = clock;
     builtIn = timer instanceof BuiltInTimer own ? own : null;
-    counting = builtIn == null ? Counting.UNKNOWN : builtIn.counting();
+    counting = builtIn == null ? TimerDescription.UNKNOWN : builtIn.counting();
   }
 
   /**
@@ -165,7 +165,7 @@ final class CalibratedTimer {
   }
 
   /** Describes what is counted, as of the last look for a loss. */
-  Counting counting() {
+  TimerDescription counting() {
     return counting;
   }
 

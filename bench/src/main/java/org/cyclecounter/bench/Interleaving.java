@@ -43,7 +43,7 @@ public final class Interleaving implements AutoCloseable {
   private static final long GRACE_MS = 1_000;
 
   /**
-   * A subject to be.
+   * Code that creates the subject to measure.
    *
    * @param name for warnings, and for the thread
    * @param code makes the subject, once, on the thread that measures it and within the limit

@@ -8,7 +8,7 @@ import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.measuring.WatchedRun;
-import org.cyclecounter.bench.timer.Counting;
+import org.cyclecounter.bench.timer.TimerDescription;
 
 /**
  * A subject that has been warmed up, and whose number of iterations for the target is known. Each
@@ -210,7 +210,7 @@ final class PreparedSubject {
   /** Takes the harness's cost out of a run that counts, and tells what disturbed it. */
   private Timing accept(WatchedRun watched) {
     Run run = watched.counted();
-    Counting counting = timer.counting();
+    TimerDescription counting = timer.counting();
     boolean stoodStill = disturbances.stoodStill(watched, counting);
     disturbances.check(watched, counting, subject.base(), timer.sharedFraction());
     if (isRemoved(run)) {

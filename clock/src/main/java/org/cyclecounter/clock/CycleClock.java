@@ -26,15 +26,16 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * <p><b>Trouble</b>: a suspended or restored machine, a counter that jumps, stands still or is
  * lost, a clock whose rate is changed by more than 0.2 millionths, as by {@code adjtime}. The next
  * calibration notices, and a few milliseconds later the clock begins anew. Readings since the last
- * good calibration have no bound: {@link #errorBoundNanos} says {@link Long#MAX_VALUE} of them from
- * then on, and too little before. Later readings are converted rightly, forwards or backwards of
- * the ones before by what the trouble took; only {@link #nanos} never goes back.
+ * good calibration have no bound: once the trouble is noticed, {@link #errorBoundNanos} returns
+ * {@link Long#MAX_VALUE} for them; until then its result is too small. Later readings are converted
+ * rightly, forwards or backwards of the ones before by what the trouble took; only {@link #nanos}
+ * never goes back.
  */
 public final class CycleClock implements AutoCloseable {
 
   private static final String NANO_TIME = "default-monotonic";
 
-  private final Calibration calibration;
+  private final PairCalibration calibration;
 
   /** The reason that a clock stands in for a counter; empty if none does. */
   private final String clockReason;
@@ -43,7 +44,7 @@ public final class CycleClock implements AutoCloseable {
   @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<long[]> latest = new ThreadLocal<>();
 
-  CycleClock(Calibration calibration, String clockReason) {
+  CycleClock(PairCalibration calibration, String clockReason) {
     this.calibration = calibration;
     this.clockReason = clockReason;
   }
@@ -53,7 +54,7 @@ public final class CycleClock implements AutoCloseable {
       throw new IllegalArgumentException(whyNarrow(counter));
     }
     TimeSource time = TimeSource.SYSTEM;
-    Calibration calibration = new Calibration(PairReader.of(counter, time.nanoTime()), time);
+    PairCalibration calibration = new PairCalibration(PairReader.of(counter, time.nanoTime()), time);
     Daemon.calibrate(calibration);
     return new CycleClock(calibration, clockReason);
   }

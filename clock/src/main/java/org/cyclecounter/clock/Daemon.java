@@ -27,18 +27,18 @@ final class Daemon {
   }
 
   /** Calibrates until the clock is closed, or its program has forgotten it. */
-  static void calibrate(Calibration calibration) {
+  static void calibrate(PairCalibration calibration) {
     schedule(new WeakReference<>(calibration), 0);
   }
 
-  private static void schedule(WeakReference<Calibration> clock, long delayNs) {
+  private static void schedule(WeakReference<PairCalibration> clock, long delayNs) {
     var unused = THREAD.schedule(() -> step(clock), delayNs, TimeUnit.NANOSECONDS);
   }
 
-  private static void step(WeakReference<Calibration> clock) {
-    Calibration calibration = clock.get();
+  private static void step(WeakReference<PairCalibration> clock) {
+    PairCalibration calibration = clock.get();
     if (calibration != null && !calibration.isClosed()) {
-      long delayNs = Run.PERIOD_NS;
+      long delayNs = PairsOnLine.PERIOD_NS;
       try {
         delayNs = calibration.step();
       } finally { // a counter of the program's own may throw, a heap be full: the bound grows

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param drift the uncertainty of the rate: nanoseconds per nanosecond since
  * @param reach ticks after that pair in which the next one is expected
  */
-record Estimate(Line line, double halfNs, double drift, long reach) {
+record Estimate(TicksToNanos line, double halfNs, double drift, long reach) {
 
   /**
    * Linux steers its clock by changing a multiplier of about 2<sup>23</sup> by one, as often as
@@ -27,10 +27,10 @@ record Estimate(Line line, double halfNs, double drift, long reach) {
       return null;
     }
     double rate = (double) nanos / ticks;
-    Line line = new Line(last.ticks(), last.nanos(), rate);
+    TicksToNanos line = new TicksToNanos(last.ticks(), last.nanos(), rate);
     double halfNs = last.halfNs(rate);
     double drift = (first.halfNs(rate) + halfNs) / nanos + STEERING;
-    return new Estimate(line, halfNs, drift, (long) (2 * Run.PERIOD_NS / rate));
+    return new Estimate(line, halfNs, drift, (long) (2 * PairsOnLine.PERIOD_NS / rate));
   }
 
   /** Returns the same line, of which nothing is known any more, for all readings up to a pair. */

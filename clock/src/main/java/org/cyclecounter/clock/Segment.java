@@ -20,8 +20,8 @@ import org.cyclecounter.CycleCounter;
  */
 record Segment(
     Estimate estimate,
-    Line now,
-    Line next,
+    TicksToNanos now,
+    TicksToNanos next,
     long wallNs,
     long recalibrations,
     long epoch,

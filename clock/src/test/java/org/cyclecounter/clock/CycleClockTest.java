@@ -22,7 +22,7 @@ class CycleClockTest {
   private static final long HOUR = 3600 * SECOND;
 
   private final ScriptedMachine machine = new ScriptedMachine(42, 3.2);
-  private final Calibration calibration = machine.calibration();
+  private final PairCalibration calibration = machine.calibration();
   private final CycleClock clock = new CycleClock(calibration, "");
 
   /** Lets time pass, with calibrations when they are due. */
@@ -52,7 +52,7 @@ class CycleClockTest {
 
     private void assertRefused(TimeSource time) {
       PairReader reader = PairReader.of(machine, machine::nanoTime);
-      assertThatThrownBy(() -> new Calibration(reader, time))
+      assertThatThrownBy(() -> new PairCalibration(reader, time))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("scripted cannot be a clock: ten calibrations do not agree on its rate");
     }
@@ -103,7 +103,7 @@ class CycleClockTest {
   })
   void neverBoundsLessThanResolutionOfClockAndCounter(long ticks, long ns, long leastNs) {
     machine.resolutions(ticks, ns);
-    Calibration coarse = machine.calibration();
+    PairCalibration coarse = machine.calibration();
     coarse.step();
     assertThat(coarse.segment().errorBoundNanos(machine.exactCycles())).isGreaterThan(leastNs);
   }
@@ -159,11 +159,11 @@ class CycleClockTest {
     run(SECOND);
     for (int i = 0; i < 100; i++) {
       calibration.step();
-      Line next = calibration.segment().next();
+      TicksToNanos next = calibration.segment().next();
       for (long cycles = next.ticks() - 20; cycles < next.ticks() + 20; cycles++) {
         assertThat(clock.toNanos(cycles + 1) - clock.toNanos(cycles)).isBetween(0L, 1L);
       }
-      machine.pass(Run.PERIOD_NS);
+      machine.pass(PairsOnLine.PERIOD_NS);
     }
   }
 

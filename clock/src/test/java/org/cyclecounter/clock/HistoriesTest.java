@@ -24,7 +24,7 @@ class HistoriesTest {
   private static final class History {
     private final Random random;
     private final ScriptedMachine machine;
-    private final Calibration calibration;
+    private final PairCalibration calibration;
     private final CycleClock clock;
     private final double nominal;
     private final List<Stamp> stamps = new ArrayList<>();
@@ -57,7 +57,7 @@ class HistoriesTest {
     }
 
     History run() {
-      long delayNs = Run.PERIOD_NS;
+      long delayNs = PairsOnLine.PERIOD_NS;
       for (int i = 0; i < CALIBRATIONS; i++) {
         delayNs += random.nextInt(8) == 0 ? random.nextInt(10) * 200_000_000L : 0; // it is late
         int readings = 1 + random.nextInt(8);

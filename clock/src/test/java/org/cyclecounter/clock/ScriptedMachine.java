@@ -51,8 +51,8 @@ final class ScriptedMachine implements CycleCounter {
     return new TimeSource(this::nanoTime, this::wall, this::pass);
   }
 
-  Calibration calibration() {
-    return new Calibration(PairReader.of(this, this::nanoTime), time());
+  PairCalibration calibration() {
+    return new PairCalibration(PairReader.of(this, this::nanoTime), time());
   }
 
   void pass(long ns) {

@@ -9,7 +9,7 @@ import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and
@@ -134,7 +134,7 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(Target.ofClass(operation.getName(), ""), plan, Phases.NONE).count();
+      return new Counting(Target.ofClass(operation.getName(), ""), plan, PhaseListener.NONE).count();
     } catch (CountFailure e) {
       throw new CountException(String.valueOf(e.getMessage()), e);
     }

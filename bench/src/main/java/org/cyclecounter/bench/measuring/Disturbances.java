@@ -3,7 +3,7 @@ package org.cyclecounter.bench.measuring;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.cyclecounter.bench.timer.Counting;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.RateMeaning;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class Disturbances {
   }
 
   /** Remembers the rate of a run that does not count, to compare the next one with. */
-  public void before(WatchedRun watched, Counting counting) {
+  public void before(WatchedRun watched, TimerDescription counting) {
     stoodStillBefore = isStill(watched, counting);
     Rate rate = Rate.of(watched, counting.rate());
     if (rate != null) {
@@ -50,7 +50,7 @@ public final class Disturbances {
    * @param sharedFraction for which the counter ran, if that is known
    */
   public void check(
-      WatchedRun watched, Counting counting, double base, OptionalDouble sharedFraction) {
+      WatchedRun watched, TimerDescription counting, double base, OptionalDouble sharedFraction) {
     if (watched.counted().equals(watched.run())) {
       checkPlacement(watched.start(), watched.end());
     }
@@ -76,11 +76,11 @@ public final class Disturbances {
    * Returns whether core cycles did not rise at all in a run in which they must have risen, or in
    * the one before: then they may have risen for part of this one only. Call before {@link #check}.
    */
-  public boolean stoodStill(WatchedRun watched, Counting counting) {
+  public boolean stoodStill(WatchedRun watched, TimerDescription counting) {
     return stoodStillBefore || isStill(watched, counting);
   }
 
-  private static boolean isStill(WatchedRun watched, Counting counting) {
+  private static boolean isStill(WatchedRun watched, TimerDescription counting) {
     return counting.isOfCore()
         && watched.run().cyclesValid()
         && watched.run().cycles() == 0

@@ -154,11 +154,11 @@ public record Cycles(
   }
 
   /** Describes what is counted at present, and what it shows beside a clock. */
-  public Counting counting(Clock clock) {
+  public TimerDescription counting(Clock clock) {
     if (selected == null || counter == null) {
-      return new Counting(clock.name(), name, null, RateMeaning.NOTHING);
+      return new TimerDescription(clock.name(), name, null, RateMeaning.NOTHING);
     }
-    return new Counting(
+    return new TimerDescription(
         clock.name(),
         counter.implementation(),
         selected.counted(),

@@ -10,7 +10,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.cyclecounter.Counted;
-import org.cyclecounter.bench.timer.Counting;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.RateMeaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +24,8 @@ class DisturbancesTest {
 
   private final List<String> warnings = new ArrayList<>();
   private final Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
-  private final Counting ofCore =
-      new Counting("clock", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
+  private final TimerDescription ofCore =
+      new TimerDescription("clock", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
 
   private static Run run(double wallSeconds, double seconds, double cycles) {
     return new Run(1, (long) (wallSeconds * 1e9), seconds, cycles, true, true);
@@ -45,8 +45,8 @@ class DisturbancesTest {
     return watched(run(cpuSeconds, cpuSeconds, cycles), times);
   }
 
-  private static Counting counting(RateMeaning meaning) {
-    return new Counting("clock", "counter", null, meaning);
+  private static TimerDescription counting(RateMeaning meaning) {
+    return new TimerDescription("clock", "counter", null, meaning);
   }
 
   private void check(RateMeaning meaning, WatchedRun before, WatchedRun run) {
@@ -207,7 +207,7 @@ class DisturbancesTest {
 
   @Test
   void noticesCoreCyclesThatDoNotRiseInMillisecond() {
-    Counting ofClock = new Counting("clock", "counter", Counted.TIME, RateMeaning.WAITING);
+    TimerDescription ofClock = new TimerDescription("clock", "counter", Counted.TIME, RateMeaning.WAITING);
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
@@ -225,7 +225,7 @@ class DisturbancesTest {
 
   @Test
   void warnsOfMoveCollectionAndCompiler() {
-    Counting counting = counting(RateMeaning.NOTHING);
+    TimerDescription counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     List<WatchedRun> all =
         List.of(

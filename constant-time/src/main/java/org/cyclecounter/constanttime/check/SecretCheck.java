@@ -15,7 +15,7 @@ import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretReport;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 
 /**
  * A check of one operation by some methods, one after the other, each in a child JVM.
@@ -38,7 +38,7 @@ public record SecretCheck(
     Compiler compiler,
     Set<String> accepted,
     Duration limit,
-    Phases phases) {
+    PhaseListener phases) {
 
   /** The time that a check may take, unless set. */
   public static final Duration LIMIT = Duration.ofMinutes(5);
@@ -54,7 +54,7 @@ public record SecretCheck(
   /** Returns a check by all methods, of C2's code. */
   public static SecretCheck of(int secretBytes, String operation) {
     return new SecretCheck(
-        secretBytes, operation, "", Set.of(), Compiler.C2, Set.of(), LIMIT, Phases.NONE);
+        secretBytes, operation, "", Set.of(), Compiler.C2, Set.of(), LIMIT, PhaseListener.NONE);
   }
 
   /** Returns the same check by other methods, of a compiler's code, and with another limit. */

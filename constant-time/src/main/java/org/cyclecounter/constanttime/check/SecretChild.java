@@ -15,7 +15,7 @@ import org.cyclecounter.constanttime.Place.Kind;
 import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 import org.cyclecounter.instructions.stepping.SteppedJvm;
 
 /** The child JVM of one method, from the parent's side. */
@@ -68,7 +68,7 @@ final class SecretChild {
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
     ChildProgram program =
         new ChildProgram(wrapper, options, List.of(), SecretMain.class.getName(), false);
-    Phases phases = check.phases();
+    PhaseListener phases = check.phases();
     phases.at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
     IntConsumer progress =
         part -> phases.at(method + (part < ALL ? ": warm-up" : ": checked runs"), part % ALL);

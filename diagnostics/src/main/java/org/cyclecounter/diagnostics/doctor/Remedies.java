@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.diagnostics.doctor.Command.Place;
-import org.cyclecounter.diagnostics.machine.Known;
+import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.machine.MachineFact;
 import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.diagnostics.machine.Virtualization;
@@ -220,8 +220,8 @@ record Remedies(MachineFacts machine) {
    * help.
    */
   private Remedy userAccess() {
-    Known<String> rdpmc = machine.get(MachineFact.RDPMC);
-    Known<String> access = machine.get(MachineFact.USER_ACCESS);
+    MaybeKnown<String> rdpmc = machine.get(MachineFact.RDPMC);
+    MaybeKnown<String> access = machine.get(MachineFact.USER_ACCESS);
     if (rdpmc.is("0")) {
       return new Remedy(
           Arrays.stream(machine.get(MachineFact.CORE_PMUS).orElse("").split(", "))

@@ -11,12 +11,12 @@ import java.util.function.Function;
 public enum MachineFact {
   /** The processor's name for people, as the processor or the firmware gives it. */
   PROCESSOR("processor", "Processor", ProcessorFiles::model),
-  ARCHITECTURE("architecture", "Architecture", files -> Known.of(files.architecture())),
+  ARCHITECTURE("architecture", "Architecture", files -> MaybeKnown.of(files.architecture())),
   /** The number that this process may use: fewer than there are in a container with a limit. */
   PROCESSORS(
       "processors",
       "Processors for this process",
-      files -> Known.of(Runtime.getRuntime().availableProcessors())),
+      files -> MaybeKnown.of(Runtime.getRuntime().availableProcessors())),
   /** The driver that sets the processors' frequency, such as {@code intel_pstate}. */
   DRIVER("frequencyDriver", "Frequency driver", ProcessorFiles::driver),
   /** The rule by which it does, such as {@code performance}; with commas where they differ. */
@@ -80,9 +80,9 @@ public enum MachineFact {
   private final String label;
 
   @SuppressWarnings("ImmutableEnumChecker") // functions without a state
-  private final Function<MachineFiles, Known<?>> reader;
+  private final Function<MachineFiles, MaybeKnown<?>> reader;
 
-  MachineFact(String key, String label, Function<MachineFiles, Known<?>> reader) {
+  MachineFact(String key, String label, Function<MachineFiles, MaybeKnown<?>> reader) {
     this.key = key;
     this.label = label;
     this.reader = reader;
@@ -98,7 +98,7 @@ public enum MachineFact {
     return label;
   }
 
-  Known<String> read(MachineFiles files) {
+  MaybeKnown<String> read(MachineFiles files) {
     return reader.apply(files).map(Object::toString);
   }
 }

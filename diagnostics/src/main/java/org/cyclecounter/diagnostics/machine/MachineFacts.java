@@ -23,7 +23,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  *     MachineFact}
  */
 public record MachineFacts(
-    Known<String> name, List<Double> megahertz, Map<MachineFact, Known<String>> values) {
+    MaybeKnown<String> name, List<Double> megahertz, Map<MachineFact, MaybeKnown<String>> values) {
 
   /** Reads this machine's facts. */
   public static MachineFacts read() {
@@ -39,7 +39,7 @@ public record MachineFacts(
    */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root, properties);
-    Map<MachineFact, Known<String>> values = new EnumMap<>(MachineFact.class);
+    Map<MachineFact, MaybeKnown<String>> values = new EnumMap<>(MachineFact.class);
     for (MachineFact fact : MachineFact.values()) {
       values.put(fact, fact.read(files));
     }
@@ -54,7 +54,7 @@ public record MachineFacts(
     return text == null ? "unknown" : text;
   }
 
-  public Known<String> get(MachineFact fact) {
+  public MaybeKnown<String> get(MachineFact fact) {
     return Objects.requireNonNull(values.get(fact));
   }
 

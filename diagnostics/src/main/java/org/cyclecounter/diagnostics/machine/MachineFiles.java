@@ -32,52 +32,52 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
   private static final int MAX_TEXT = 64 * 1024;
 
   /** Does something with a path of the machine, which a security manager may forbid. */
-  private <T> Known<T> at(String path, Function<File, Known<T>> reader) {
+  private <T> MaybeKnown<T> at(String path, Function<File, MaybeKnown<T>> reader) {
     try {
       return reader.apply(root.resolve(path.substring(1)).toFile());
     } catch (SecurityException e) {
-      return Known.unknown("a security manager hides " + path);
+      return MaybeKnown.unknown("a security manager hides " + path);
     }
   }
 
   boolean isThere(String path) {
-    return at(path, file -> Known.of(file.exists())).orElse(false);
+    return at(path, file -> MaybeKnown.of(file.exists())).orElse(false);
   }
 
   /** The names in a folder, sorted. */
-  Known<List<String>> names(String folder) {
+  MaybeKnown<List<String>> names(String folder) {
     return at(
         folder,
         file -> {
           String[] names = file.list();
           if (names == null) {
-            return Known.unknown(
+            return MaybeKnown.unknown(
                 folder + (file.exists() ? " cannot be listed" : " does not exist"));
           }
           Arrays.sort(names);
-          return Known.of(List.of(names));
+          return MaybeKnown.of(List.of(names));
         });
   }
 
   /** A regular file's text without blanks around it. */
-  Known<String> text(String path) {
+  MaybeKnown<String> text(String path) {
     return at(path, file -> text(path, file));
   }
 
-  private static Known<String> text(String path, File file) {
+  private static MaybeKnown<String> text(String path, File file) {
     if (!file.exists()) {
-      return Known.unknown(path + " does not exist");
+      return MaybeKnown.unknown(path + " does not exist");
     }
     // To open a named pipe is to wait for a writer.
     if (!file.isFile()) {
-      return Known.unknown(path + " is not a regular file");
+      return MaybeKnown.unknown(path + " is not a regular file");
     }
     try (InputStream in = new FileInputStream(file)) {
       // Latin-1 decodes any bytes: firmware's names of machines are not always UTF-8.
       String text = new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1).strip();
-      return text.isEmpty() ? Known.unknown(path + " is empty") : Known.of(text);
+      return text.isEmpty() ? MaybeKnown.unknown(path + " is empty") : MaybeKnown.of(text);
     } catch (IOException e) {
-      return Known.unknown(
+      return MaybeKnown.unknown(
           file.canRead() ? path + " cannot be read" : "this user may not read " + path);
     }
   }
@@ -85,7 +85,7 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
   /**
    * A file that holds one whole number, decimal; a sign is allowed: perf_event_paranoid may be -1.
    */
-  Known<Long> number(String path) {
+  MaybeKnown<Long> number(String path) {
     return text(path).parse(Long::valueOf, path + " holds no whole number");
   }
 
@@ -93,23 +93,23 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
    * The values behind a key and a colon at the beginning of each such line: blanks and tabs around
    * both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
    */
-  Known<List<String>> values(String path, String key) {
+  MaybeKnown<List<String>> values(String path, String key) {
     Pattern line = Pattern.compile("(?md)^" + Pattern.quote(key) + "[ \t]*:(.*)$");
-    Known<List<String>> values =
+    MaybeKnown<List<String>> values =
         text(path)
             .map(text -> line.matcher(text).results().map(at -> at.group(1).strip()).toList());
-    return values.is(List.of()) ? Known.unknown(path + " has no line \"" + key + "\"") : values;
+    return values.is(List.of()) ? MaybeKnown.unknown(path + " has no line \"" + key + "\"") : values;
   }
 
   /** The first of these values. */
-  Known<String> line(String path, String key) {
-    Known<String> first = values(path, key).map(values -> values.get(0));
-    return first.is("") ? Known.unknown(key + " is empty in " + path) : first;
+  MaybeKnown<String> line(String path, String key) {
+    MaybeKnown<String> first = values(path, key).map(values -> values.get(0));
+    return first.is("") ? MaybeKnown.unknown(key + " is empty in " + path) : first;
   }
 
   /** Texts of the JVM, in a format. */
-  Known<String> properties(String format, String... names) {
-    return Known.of(Formatted.of(format, Arrays.stream(names).map(properties).toArray()));
+  MaybeKnown<String> properties(String format, String... names) {
+    return MaybeKnown.of(Formatted.of(format, Arrays.stream(names).map(properties).toArray()));
   }
 
   /** The architecture, by {@link Platform}'s name for it: {@code x86-64}, {@code aarch64}. */

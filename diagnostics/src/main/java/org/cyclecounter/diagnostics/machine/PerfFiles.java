@@ -23,11 +23,11 @@ final class PerfFiles {
 
   private PerfFiles() {}
 
-  static Known<String> corePmus(MachineFiles files) {
+  static MaybeKnown<String> corePmus(MachineFiles files) {
     return pmus(files).map(names -> names.isEmpty() ? "none" : String.join(", ", names));
   }
 
-  private static Known<List<String>> pmus(MachineFiles files) {
+  private static MaybeKnown<List<String>> pmus(MachineFiles files) {
     return files.names(DEVICES).map(names -> names.stream().filter(PerfFiles::isOfCores).toList());
   }
 
@@ -44,26 +44,26 @@ final class PerfFiles {
         || name.equals("cpum_cf");
   }
 
-  static Known<Long> paranoid(MachineFiles files) {
+  static MaybeKnown<Long> paranoid(MachineFiles files) {
     return files.number(KERNEL + "perf_event_paranoid");
   }
 
-  static Known<Long> userAccess(MachineFiles files) {
+  static MaybeKnown<Long> userAccess(MachineFiles files) {
     return files.number(KERNEL + "perf_user_access");
   }
 
-  static Known<Long> rdpmc(MachineFiles files) {
-    return Known.each(
+  static MaybeKnown<Long> rdpmc(MachineFiles files) {
+    return MaybeKnown.each(
             pmus(files), "no core PMU", pmu -> files.number(DEVICES + "/" + pmu + "/rdpmc"))
         .map(Collections::min);
   }
 
-  static Known<String> nmiWatchdog(MachineFiles files) {
+  static MaybeKnown<String> nmiWatchdog(MachineFiles files) {
     return files.number(KERNEL + "nmi_watchdog").map(value -> value != 0 ? "on" : "off");
   }
 
   /** The kernel's perfmon_capable() takes either capability, in the first user namespace only. */
-  static Known<String> privileged(MachineFiles files) {
+  static MaybeKnown<String> privileged(MachineFiles files) {
     return files
         .line(STATUS, "CapEff")
         .parse(
@@ -79,12 +79,12 @@ final class PerfFiles {
    * A kernel without namespaces has no such file.
    */
   private static boolean isFirstNamespace(MachineFiles files) {
-    Known<String> map = files.text("/proc/self/uid_map");
+    MaybeKnown<String> map = files.text("/proc/self/uid_map");
     return !map.isKnown() || map.orElse("").replaceAll("\\s+", " ").equals("0 0 4294967295");
   }
 
   /** A filter's mode: 0 for none, 1 for strict mode, 2 for a filter: proc_pid_status(5). */
-  static Known<String> seccomp(MachineFiles files) {
+  static MaybeKnown<String> seccomp(MachineFiles files) {
     return files.line(STATUS, "Seccomp").map(mode -> mode.equals("0") ? "off" : "on");
   }
 }

@@ -27,43 +27,43 @@ final class ProcessorFiles {
 
   private ProcessorFiles() {}
 
-  static Known<String> model(MachineFiles files) {
+  static MaybeKnown<String> model(MachineFiles files) {
     for (String key : MODELS) {
-      Known<String> model = files.line(CPUINFO, key);
+      MaybeKnown<String> model = files.line(CPUINFO, key);
       if (model.isKnown()) {
         return model;
       }
     }
-    Known<String> part = files.line(CPUINFO, "CPU part");
+    MaybeKnown<String> part = files.line(CPUINFO, "CPU part");
     if (part.isKnown()) { // ARM's numbers, which no file translates
       String implementer = files.line(CPUINFO, "CPU implementer").orElse("?");
       return part.map(number -> "implementer " + implementer + ", part " + number);
     }
-    return Known.unknown(
+    return MaybeKnown.unknown(
         CPUINFO + (files.isThere(CPUINFO) ? " names no model" : " does not exist"));
   }
 
-  static Known<String> driver(MachineFiles files) {
+  static MaybeKnown<String> driver(MachineFiles files) {
     return distinct(files, "scaling_driver");
   }
 
-  static Known<String> governor(MachineFiles files) {
+  static MaybeKnown<String> governor(MachineFiles files) {
     return distinct(files, "scaling_governor");
   }
 
   /** Reads Intel's file, which forbids turbo by 1, or else cpufreq's, which allows it by 1. */
-  static Known<String> turbo(MachineFiles files) {
+  static MaybeKnown<String> turbo(MachineFiles files) {
     return files
         .number(CPU + "intel_pstate/no_turbo")
         .map(value -> value == 0 ? "on" : "off")
         .or(() -> files.number(CPU + "cpufreq/boost").map(value -> value == 0 ? "off" : "on"));
   }
 
-  static Known<String> lowest(MachineFiles files) {
+  static MaybeKnown<String> lowest(MachineFiles files) {
     return khz(files, "scaling_min_freq").map(Collections::min).map(ProcessorFiles::megahertz);
   }
 
-  static Known<String> highest(MachineFiles files) {
+  static MaybeKnown<String> highest(MachineFiles files) {
     return khz(files, "scaling_max_freq").map(Collections::max).map(ProcessorFiles::megahertz);
   }
 
@@ -72,18 +72,18 @@ final class ProcessorFiles {
   }
 
   /** Joins the values of a file in all policies, each once: heterogeneous cores may differ. */
-  private static Known<String> distinct(MachineFiles files, String file) {
+  private static MaybeKnown<String> distinct(MachineFiles files, String file) {
     return each(files, file, files::text).map(values -> String.join(", ", new TreeSet<>(values)));
   }
 
-  private static Known<List<Long>> khz(MachineFiles files, String file) {
+  private static MaybeKnown<List<Long>> khz(MachineFiles files, String file) {
     return each(files, file, files::number);
   }
 
   /** Reads a file in each folder in which cpufreq has the settings of processors. */
-  private static <T> Known<List<T>> each(
-      MachineFiles files, String file, Function<String, Known<T>> reader) {
-    return Known.each(
+  private static <T> MaybeKnown<List<T>> each(
+      MachineFiles files, String file, Function<String, MaybeKnown<T>> reader) {
+    return MaybeKnown.each(
         files
             .names(POLICIES)
             .map(names -> names.stream().filter(name -> name.startsWith("policy")).toList()),

@@ -41,10 +41,10 @@ final class SystemFiles {
   /**
    * Looks for marks from the surest to the vaguest: files, systemd's note, names of control groups.
    */
-  static Known<String> container(MachineFiles files) {
+  static MaybeKnown<String> container(MachineFiles files) {
     for (Signs signs : SIGNS) {
       if (signs.files().stream().anyMatch(files::isThere)) {
-        return Known.of(signs.container());
+        return MaybeKnown.of(signs.container());
       }
     }
     // systemd's convention: https://systemd.io/CONTAINER_INTERFACE
@@ -61,8 +61,8 @@ final class SystemFiles {
         .orElse("none");
   }
 
-  static Known<String> mounted(MachineFiles files, String path) {
-    return Known.of(files.isThere(path) ? "mounted" : "not mounted");
+  static MaybeKnown<String> mounted(MachineFiles files, String path) {
+    return MaybeKnown.of(files.isThere(path) ? "mounted" : "not mounted");
   }
 
   /**
@@ -71,7 +71,7 @@ final class SystemFiles {
    * limit is at the mount's root, where the host's has no such file. Such as {@code 512 MiB}, or
    * {@code none}.
    */
-  static Known<String> memoryLimit(MachineFiles files) {
+  static MaybeKnown<String> memoryLimit(MachineFiles files) {
     String group = files.line(CGROUP, "0").orElse(":/").substring(1);
     String folder = "/sys/fs/cgroup" + (group.endsWith("/") ? group : group + "/");
     return files
@@ -79,7 +79,7 @@ final class SystemFiles {
         .or(() -> files.text("/sys/fs/cgroup/memory.max"))
         .or(() -> files.text("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
         .map(SystemFiles::mebibytes)
-        .or(() -> Known.unknown("no control group here shows a limit"));
+        .or(() -> MaybeKnown.unknown("no control group here shows a limit"));
   }
 
   /** v1 writes the largest number of whole pages where v2 writes "max". */
@@ -96,13 +96,13 @@ final class SystemFiles {
    * The first number behind the limit's name is the soft one, or {@code unlimited}:
    * proc_pid_limits(5). Each counting thread takes a file for each perf event.
    */
-  static Known<String> openFiles(MachineFiles files) {
-    Known<String> limits = files.text(LIMITS);
+  static MaybeKnown<String> openFiles(MachineFiles files) {
+    MaybeKnown<String> limits = files.text(LIMITS);
     for (String line : limits.orElse("").split("\n")) {
       if (line.startsWith(OPEN_FILES)) {
-        return Known.of(line.substring(OPEN_FILES.length()).strip().split("\\s+")[0]);
+        return MaybeKnown.of(line.substring(OPEN_FILES.length()).strip().split("\\s+")[0]);
       }
     }
-    return limits.isKnown() ? Known.unknown(LIMITS + " does not say") : limits;
+    return limits.isKnown() ? MaybeKnown.unknown(LIMITS + " does not say") : limits;
   }
 }

@@ -80,21 +80,21 @@ public enum Virtualization {
    * bit 31), which hypervisors set unless told not to; other architectures have names only, so
    * without DMI and a device tree nothing is known.
    */
-  static Known<Virtualization> of(MachineFiles files) {
+  static MaybeKnown<Virtualization> of(MachineFiles files) {
     boolean tells = files.architecture().startsWith("x86") && files.isThere(CPUINFO);
     String flags = files.line(CPUINFO, "flags").orElse("");
     boolean isFlagged = List.of(flags.split(" ")).contains("hypervisor");
     // Amazon's machines without a hypervisor have its name in DMI as well: the flag goes first.
     Virtualization named = tells && !isFlagged ? null : named(files);
     if (named != null) {
-      return Known.of(named);
+      return MaybeKnown.of(named);
     }
     if (isFlagged) {
-      return Known.of(OTHER);
+      return MaybeKnown.of(OTHER);
     }
     return tells || files.isThere(DMI + "sys_vendor")
-        ? Known.of(NONE)
-        : Known.unknown("no file here shows whether a hypervisor is present");
+        ? MaybeKnown.of(NONE)
+        : MaybeKnown.unknown("no file here shows whether a hypervisor is present");
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
 import org.cyclecounter.diagnostics.observe.InfoMeasurements;
 import org.cyclecounter.diagnostics.output.ReportJson;
-import org.cyclecounter.diagnostics.page.Frame;
+import org.cyclecounter.diagnostics.page.PageFrame;
 import org.cyclecounter.diagnostics.page.Page;
 import org.cyclecounter.diagnostics.page.PageInput;
 import org.cyclecounter.diagnostics.svg.Element;
@@ -66,7 +66,7 @@ public class LivePage {
    * @return CSS, all of it about elements within the class {@code cyclecounter}
    */
   public String style() {
-    return Frame.style();
+    return PageFrame.style();
   }
 
   /**

@@ -45,7 +45,7 @@ record CostsSection(Groups groups) {
   private static final int KIB = 1024;
 
   Element element() {
-    Element section = Frame.section("costs", "Cost of an operation");
+    Element section = PageFrame.section("costs", "Cost of an operation");
     if (groups.members().size() > 1) { // a single dot says less than the table
       Element pictures = Element.styled("div", "pictures", costs());
       List<Member> near = groups.others().stream().filter(CostsSection::isNear).toList();

@@ -48,7 +48,7 @@ final class CountersSection {
             .column("Remedy", "remedy", counter -> remedy(counter, input));
     List<Element> rows = new ArrayList<>();
     List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, table::row);
-    return Frame.section(
+    return PageFrame.section(
         "counters",
         "Every counter",
         table.of(rows, Element.of("caption", caption(counters))),

@@ -43,7 +43,7 @@ final class FrequenciesSection {
             .column("Shortest loop, MHz", "", each -> range(each.observed().get(0)))
             .column("Longest loop, MHz", "", each -> range(last(each)));
     return Optional.of(
-        Frame.section(
+        PageFrame.section(
             "frequencies",
             "Observed persecond",
             PageText.quiet("p", INTRODUCTION),

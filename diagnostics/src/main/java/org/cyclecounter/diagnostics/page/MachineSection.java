@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.diagnostics.doctor.Warning;
-import org.cyclecounter.diagnostics.machine.Known;
+import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.machine.MachineFact;
 import org.cyclecounter.diagnostics.svg.Element;
 
@@ -22,7 +22,7 @@ final class MachineSection {
   static Element of(PageInput input) {
     List<Element> known = new ArrayList<>();
     Map<String, String> labels = new LinkedHashMap<>(); // of unknown facts, by their reason
-    for (Map.Entry<MachineFact, Known<String>> fact : input.machine().values().entrySet()) {
+    for (Map.Entry<MachineFact, MaybeKnown<String>> fact : input.machine().values().entrySet()) {
       String label = fact.getKey().label();
       String value = fact.getValue().text();
       if (fact.getValue().isKnown()) {
@@ -35,7 +35,7 @@ final class MachineSection {
     labels.forEach(
         (reason, facts) ->
             unknown.add(PageText.fact(facts, PageText.quiet("dd", PageText.given(reason)))));
-    return Frame.section(
+    return PageFrame.section(
         "machine",
         "The machine",
         Element.styled("dl", "facts", known),

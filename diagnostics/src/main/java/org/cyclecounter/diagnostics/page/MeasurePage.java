@@ -54,7 +54,7 @@ public record MeasurePage(
     List<Group> groups = Group.of(subjects);
     List<Element> sections = new ArrayList<>();
     sections.add(
-        Frame.section(
+        PageFrame.section(
             "verdict",
             "Result",
             Element.styled("p", "lead", lead(subjects, groups)),
@@ -70,9 +70,9 @@ public record MeasurePage(
     addSentences(sections, "failures", "Not measured", failures);
     addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
     List<Element> paragraphs =
-        Frame.resource("measure.txt").lines().map(text -> Element.of("p", text)).toList();
-    sections.add(Frame.section("reading", "How to read this", paragraphs));
-    return Frame.html("What operations cost", version, machine, sections);
+        PageFrame.resource("measure.txt").lines().map(text -> Element.of("p", text)).toList();
+    sections.add(PageFrame.section("reading", "How to read this", paragraphs));
+    return PageFrame.html("What operations cost", version, machine, sections);
   }
 
   /**
@@ -128,6 +128,6 @@ public record MeasurePage(
     if (sentences.size() > MAX_SENTENCES) {
       list.add(Element.of("li", "And " + (sentences.size() - MAX_SENTENCES) + " more."));
     }
-    sections.add(Frame.section(id, heading, list));
+    sections.add(PageFrame.section(id, heading, list));
   }
 }

@@ -18,12 +18,12 @@ public final class Page {
 
   /** Returns the whole document, to be written as UTF-8. */
   public static String html(PageInput input) {
-    return Frame.html(TITLE, input.report().version(), input.machine(), sections(input));
+    return PageFrame.html(TITLE, input.report().version(), input.machine(), sections(input));
   }
 
   /**
    * Returns the sections, for another document: put them into an element of the class {@code
-   * cyclecounter} below a heading of the first level, and {@link Frame#style()} into its head. A
+   * cyclecounter} below a heading of the first level, and {@link PageFrame#style()} into its head. A
    * section without anything to show is left out.
    */
   public static List<Element> sections(PageInput input) {

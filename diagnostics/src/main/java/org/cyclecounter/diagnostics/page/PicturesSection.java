@@ -43,7 +43,7 @@ record PicturesSection(
     List<Element> articles = new ArrayList<>();
     List<Element> left = SizeBudget.fill(MAX_BYTES, articles, pictures.usable, pictures::article);
     return Optional.of(
-        Frame.section(
+        PageFrame.section(
             "pictures",
             "What each usable counter looks like",
             PageText.quiet("p", INTRODUCTION),

@@ -26,7 +26,7 @@ final class RegionSection {
   }
 
   static Element of(CycleCounter counter) {
-    return Frame.section(
+    return PageFrame.section(
         "region",
         "Cost of an empty ordered region",
         Element.of(

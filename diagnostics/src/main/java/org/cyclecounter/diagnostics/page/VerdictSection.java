@@ -26,7 +26,7 @@ final class VerdictSection {
   static Element of(PageInput input) {
     CounterReport selected = input.diagnosis().selected();
     Observation observation = input.observation(selected.name());
-    return Frame.section(
+    return PageFrame.section(
         "verdict",
         "Verdict",
         Element.styled(

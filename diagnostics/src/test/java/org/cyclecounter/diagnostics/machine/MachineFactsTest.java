@@ -87,7 +87,7 @@ class MachineFactsTest {
             Map.entry(MachineFact.CONTAINER, "none"),
             Map.entry(MachineFact.MEMORY_LIMIT, "512 MiB"),
             Map.entry(MachineFact.OPEN_FILES, "1024"))
-        .forEach((fact, text) -> assertEquals(Known.of(text), facts.get(fact), fact::name));
+        .forEach((fact, text) -> assertEquals(MaybeKnown.of(text), facts.get(fact), fact::name));
     assertEquals("os.name! os.version!", rows().get("os"));
     assertEquals(
         "java.vm.name! java.vm.version!, java.vm.vendor!", rows().get("jvm"), "as the page has it");
@@ -97,17 +97,17 @@ class MachineFactsTest {
   @Test
   void saysWhyEachFactIsMissing() {
     MachineFacts facts = read();
-    assertEquals(Known.of("not mounted"), facts.get(MachineFact.PROC));
-    assertEquals(Known.of("not mounted"), facts.get(MachineFact.SYS));
+    assertEquals(MaybeKnown.of("not mounted"), facts.get(MachineFact.PROC));
+    assertEquals(MaybeKnown.of("not mounted"), facts.get(MachineFact.SYS));
     assertEquals(
-        Known.unknown("/proc/sys/kernel/perf_event_paranoid does not exist"),
+        MaybeKnown.unknown("/proc/sys/kernel/perf_event_paranoid does not exist"),
         facts.get(MachineFact.PARANOID));
     assertEquals(
-        Known.unknown("/sys/bus/event_source/devices does not exist"),
+        MaybeKnown.unknown("/sys/bus/event_source/devices does not exist"),
         facts.get(MachineFact.CORE_PMUS));
     assertEquals(
-        Known.unknown("/proc/self/status does not exist"), facts.get(MachineFact.PRIVILEGED));
-    for (Known<String> fact : facts.values().values()) {
+        MaybeKnown.unknown("/proc/self/status does not exist"), facts.get(MachineFact.PRIVILEGED));
+    for (MaybeKnown<String> fact : facts.values().values()) {
       assertEquals(fact.isKnown(), !fact.text().startsWith("unknown, because "), fact::toString);
     }
     assertEquals("not mounted", rows().get("sys"));
@@ -132,11 +132,11 @@ class MachineFactsTest {
   @Test
   void capabilitiesCountInTheFirstUserNamespaceOnly() throws IOException {
     file("proc/self/status", "CapEff:\t0000004000000000\n"); // CAP_PERFMON alone
-    assertEquals(Known.of("yes"), read().get(MachineFact.PRIVILEGED));
+    assertEquals(MaybeKnown.of("yes"), read().get(MachineFact.PRIVILEGED));
     file("proc/self/uid_map", "         0          0 4294967295\n");
-    assertEquals(Known.of("yes"), read().get(MachineFact.PRIVILEGED));
+    assertEquals(MaybeKnown.of("yes"), read().get(MachineFact.PRIVILEGED));
     file("proc/self/uid_map", "         0       1000          1\n");
-    assertEquals(Known.of("no"), read().get(MachineFact.PRIVILEGED));
+    assertEquals(MaybeKnown.of("no"), read().get(MachineFact.PRIVILEGED));
   }
 
   @Test
@@ -182,11 +182,11 @@ class MachineFactsTest {
   void containersAreKnownByWhatTheirEnginesLeave() throws IOException {
     assertFalse(read().get(MachineFact.CONTAINER).isKnown());
     file("proc/self/cgroup", "1:cpu:/docker/abc\n");
-    assertEquals(Known.of("Docker"), read().get(MachineFact.CONTAINER));
+    assertEquals(MaybeKnown.of("Docker"), read().get(MachineFact.CONTAINER));
     file("run/systemd/container", "systemd-nspawn\n");
-    assertEquals(Known.of("systemd-nspawn"), read().get(MachineFact.CONTAINER));
+    assertEquals(MaybeKnown.of("systemd-nspawn"), read().get(MachineFact.CONTAINER));
     file("run/.containerenv", "");
-    assertEquals(Known.of("Podman"), read().get(MachineFact.CONTAINER));
+    assertEquals(MaybeKnown.of("Podman"), read().get(MachineFact.CONTAINER));
   }
 
   @Test

@@ -62,7 +62,7 @@ class PageTest {
     Files.writeString(name, "lab-7\n");
     MachineFacts machine = MachineFacts.read(root, property -> "x86-64");
     LocalDate before = LocalDate.now(ZoneOffset.UTC);
-    String page = Frame.html("A title", "1.2.3", machine, List.of());
+    String page = PageFrame.html("A title", "1.2.3", machine, List.of());
     LocalDate after = LocalDate.now(ZoneOffset.UTC);
     assertThat(texts(Drawn.all(Drawn.parse(page), "footer")).get(0))
         .isIn(

@@ -63,7 +63,7 @@ public record Difference(long was, long is, List<Change> changes) {
     row.lines().forEach((line, count) -> changes.merge(line, sign * count, Long::sum));
   }
 
-  /** Removes lines of a method that have only another number now: something was added above. */
+  /** Drops pairs of lines of one method whose changes cancel out: only their numbers changed. */
   private static void removeMoved(Map<String, Long> changes) {
     for (String line : List.copyOf(changes.keySet())) {
       long change = changes.getOrDefault(line, 0L);

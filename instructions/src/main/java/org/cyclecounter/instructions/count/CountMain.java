@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
  * The program of the child JVM that counts a class: tests that single steps arrive, calls the
  * operation for the warm-up, then counts.
  *
- * <p>Hazards: Java code that runs between the operation's runs takes part in its profiles, and is
- * compiled; all that runs is the same, in number and order, in every JVM. The JVM's start is not,
- * so that its profiles are dropped; from there to the warm-up nothing may use a map or a lambda for
- * the first time. The frames that are active at the drop go on in their old methods, the same ones
+ * <p>Hazards: code that runs between the operation's runs changes its profiles. So every JVM must
+ * run the same calls in the same order. JVMs start differently, so the profiles of the start are
+ * dropped; from there to the warm-up nothing may use a map or a lambda for the first time. The frames that are active at the drop go on in their old methods, the same ones
  * in every JVM.
  */
 public final class CountMain {

@@ -11,7 +11,7 @@ import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 import org.cyclecounter.instructions.stepping.SteppedJvm;
 import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param phases receives the phase of the slowest JVM, on this thread and those that read from the
  *     JVMs
  */
-public record Counting(Target target, CountPlan plan, Phases phases) {
+public record Counting(Target target, CountPlan plan, PhaseListener phases) {
 
   /** The result of the self-test; null until there has been one in this process. */
   private static @Nullable String tried;
@@ -71,7 +71,7 @@ public record Counting(Target target, CountPlan plan, Phases phases) {
     ChildProgram program = plan.isPortable() ? Portability.of(target.program()) : target.program();
     int jvms = plan.jvms();
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
-    SlowestJvm slowest = new SlowestJvm(phases, jvms, atOnce);
+    JvmProgress slowest = new JvmProgress(phases, jvms, atOnce);
     List<String> arguments =
         new ArrayList<>(
             List.of(

@@ -16,7 +16,7 @@ import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -138,7 +138,7 @@ public final class InstructionProfiler implements ExternalProfiler {
 
   private List<ScalarResult> counted(Target target) {
     try {
-      InstructionCount count = new Counting(target, plan, Phases.NONE).count();
+      InstructionCount count = new Counting(target, plan, PhaseListener.NONE).count();
       double instructions = (double) count.instructions() / target.operations();
       if (!count.isRepeatable()) {
         System.out.println(

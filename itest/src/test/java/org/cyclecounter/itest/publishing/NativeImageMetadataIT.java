@@ -63,7 +63,7 @@ class NativeImageMetadataIT {
           lookup("instructions.jmh.BenchmarkMain", CHILD),
           lookup("constanttime.check.Accepted", USERS),
           lookup("constanttime.check.SecretRuns", CHILD),
-          lookup("tools.command.MeantClass", USERS),
+          lookup("tools.command.SimilarClass", USERS),
           lookup("tools.command.OperationClass", USERS),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));

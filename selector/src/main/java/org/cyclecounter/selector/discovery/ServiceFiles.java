@@ -92,7 +92,7 @@ public final class ServiceFiles {
         }
       }
     } catch (IOException e) {
-      // Those that have been read are enough.
+      // An unreadable service file only shortens the message: report the lines read so far.
     }
     return lines;
   }

@@ -51,8 +51,8 @@ public final class OperationClass {
    */
   public static String unloadable(
       String name, String method, ClassLoader loader, LinkageError error) {
-    Optional<MeantClass> meant = MeantClass.ofError(error, name, loader);
-    Path file = MeantClass.file(name, loader);
+    Optional<SimilarClass> meant = SimilarClass.ofError(error, name, loader);
+    Path file = SimilarClass.file(name, loader);
     if (meant.isPresent()) {
       return Formatted.of(
           "The class '%s' is %s: write %s.", name, meant.get().name(), meant.get().words(method));
@@ -62,7 +62,7 @@ public final class OperationClass {
     return isDamaged && file != null
         ? Formatted.of(
             "The class file %s is damaged (%s): compile it again.",
-            MeantClass.shown(file), error.getMessage())
+            SimilarClass.shown(file), error.getMessage())
         : Formatted.of("The class '%s' cannot be loaded: %s.", name, error);
   }
 
@@ -76,14 +76,14 @@ public final class OperationClass {
     int methodAt = name.indexOf('#');
     String type = methodAt < 0 ? name : name.substring(0, methodAt);
     String method = methodAt < 0 || !takesMethods ? "" : name.substring(methodAt + 1);
-    Optional<MeantClass> ofFile = MeantClass.ofFile(type);
+    Optional<SimilarClass> ofFile = SimilarClass.ofFile(type);
     if (ofFile.isPresent()) {
       return Formatted.of("'%s' is a file: write %s.", type, ofFile.get().words(method));
     }
-    Path file = MeantClass.file(type, loader);
+    Path file = SimilarClass.file(type, loader);
     if (file != null && !Files.isReadable(file)) {
       return Formatted.of(
-          "The class file %s cannot be read: Permission denied.", MeantClass.shown(file));
+          "The class file %s cannot be read: Permission denied.", SimilarClass.shown(file));
     }
     String dotted = name.replace("::", "#").replace('/', '.');
     int hash = dotted.indexOf('#');
@@ -99,7 +99,7 @@ public final class OperationClass {
               : "it takes a class: write " + found;
     } else {
       meant =
-          MeantClass.ofSimpleName(type, loader)
+          SimilarClass.ofSimpleName(type, loader)
               .map(found -> "write " + found.words(method))
               .orElse("");
     }

@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +33,6 @@ public record OutputFile(String name) {
   /** All are the command's own output: to these paths {@link CommandOutput} lets others print. */
   private static final List<String> STANDARD_OUTPUT =
       List.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
-
-  /** Links to links that Linux follows, path_resolution(7). */
-  private static final int MAX_LINKS = 40;
 
   /**
    * Returns the file of {@code --html}; refuses a name that cannot be one, and a file that cannot
@@ -137,40 +132,7 @@ public record OutputFile(String name) {
   /** Follows a symbolic link: the file that it leads to is replaced, not the link. */
   private Path target() throws IOException {
     Path path = Path.of(name).toAbsolutePath();
-    if (!Files.exists(path)) {
-      return path;
-    }
-    Path link = path;
-    for (int i = 0; i < MAX_LINKS && Files.exists(link, LinkOption.NOFOLLOW_LINKS); i++) {
-      for (Path step = link; step != null; step = step.getParent()) {
-        if (Files.isSymbolicLink(step) && mayBePlanted(step)) {
-          throw new FileSystemException(
-              name, null, step + " is a symbolic link in a folder that others may write to");
-        }
-      }
-      if (!Files.isSymbolicLink(link)) {
-        break;
-      }
-      link = link.resolveSibling(Files.readSymbolicLink(link));
-    }
-    return path.toRealPath();
-  }
-
-  /**
-   * Returns whether somebody may have made a link for this program to follow: in a folder that
-   * others may write to, unless the link belongs to the folder's owner, who could do worse. (Linux
-   * does so if {@code fs.protected_symlinks} is 1.)
-   */
-  private static boolean mayBePlanted(Path link) throws IOException {
-    Path folder = link.getParent();
-    if (folder == null || !folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      return false;
-    }
-    PosixFileAttributes of = Files.readAttributes(folder, PosixFileAttributes.class);
-    boolean isShared =
-        of.permissions().contains(PosixFilePermission.OTHERS_WRITE)
-            || of.permissions().contains(PosixFilePermission.GROUP_WRITE);
-    return isShared && !of.owner().equals(Files.getOwner(link, LinkOption.NOFOLLOW_LINKS));
+    return Files.exists(path) ? path.toRealPath() : path;
   }
 
   /** Returns false for devices and pipes, which a move would replace by a file. */
@@ -183,9 +145,7 @@ public record OutputFile(String name) {
    * is not possible.
    */
   private static void replace(Path target, byte[] bytes) throws IOException {
-    // Random, so that two processes that write the same file use different names; a dot hides it
-    // from
-    // globs.
+    // Random: two processes that write the same file use different names. Globs skip a dot.
     Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {
       Files.write(written, bytes, StandardOpenOption.CREATE_NEW);

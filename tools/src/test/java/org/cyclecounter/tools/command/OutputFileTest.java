@@ -2,18 +2,14 @@
 package org.cyclecounter.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -73,37 +69,6 @@ class OutputFileTest {
     assertThat(write(link, "new")).isEmpty();
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
-  }
-
-  /** Of another owner than the folder's: only root can arrange that. */
-  @Test
-  void refusesLinkThatAnotherUserMayHavePlanted() throws Exception {
-    assumeTrue(
-        folder.getFileSystem().supportedFileAttributeViews().contains("unix"),
-        "no users and groups here");
-    Path victim = Files.writeString(folder.resolve("victim"), "old");
-    Path shared = Files.createDirectory(folder.resolve("shared"));
-    Path planted = Files.createSymbolicLink(shared.resolve("page.html"), victim);
-    Path outer = Files.createSymbolicLink(folder.resolve("outer.html"), planted);
-    Path to = Files.createSymbolicLink(shared.resolve("to"), folder);
-    try {
-      for (Path link : List.of(planted, to)) {
-        Files.setAttribute(link, "unix:uid", 54321, LinkOption.NOFOLLOW_LINKS);
-      }
-    } catch (IOException e) {
-      abort("this user cannot give a link another owner: " + e);
-    }
-    assertThat(write(planted, "own folder")).isEmpty();
-    assertThat(victim).hasContent("own folder");
-    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
-    for (Path name : List.of(planted, outer, to.resolve("victim"))) {
-      assertThat(write(name, "new"))
-          .isEqualTo(
-              "The file '%s' cannot be written: %s is a symbolic link in a folder that others may"
-                  + " write to.",
-              name, name.startsWith(to) ? to : planted);
-    }
-    assertThat(victim).hasContent("own folder");
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ import org.cyclecounter.instructions.count.CountPlan;
 import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class BenchmarksTest {
   }
 
   private static InstructionCount count(Target target, Duration limit) throws CountFailure {
-    return new Counting(target, new CountPlan(6_000, 1, limit, false, false), Phases.NONE).count();
+    return new Counting(target, new CountPlan(6_000, 1, limit, false, false), PhaseListener.NONE).count();
   }
 
   private static InstructionCount count(String name) throws CountFailure {

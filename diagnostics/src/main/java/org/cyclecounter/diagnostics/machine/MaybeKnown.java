@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param value the value; null where it is not known
  * @param reason why it is not known, as the end of "unknown, because ..."; empty where it is
  */
-public record Known<T>(@Nullable T value, String reason) {
+public record MaybeKnown<T>(@Nullable T value, String reason) {
 
   /** A value that is known. */
-  public static <T> Known<T> of(T value) {
-    return new Known<>(Objects.requireNonNull(value), "");
+  public static <T> MaybeKnown<T> of(T value) {
+    return new MaybeKnown<>(Objects.requireNonNull(value), "");
   }
 
   /** A value that is not known, with the end of "unknown, because ...". */
-  public static <T> Known<T> unknown(String because) {
-    return new Known<>(null, because);
+  public static <T> MaybeKnown<T> unknown(String because) {
+    return new MaybeKnown<>(null, because);
   }
 
   public boolean isKnown() {
@@ -47,17 +47,17 @@ public record Known<T>(@Nullable T value, String reason) {
   }
 
   /** Returns this if it is known, or else what comes next. */
-  Known<T> or(Supplier<Known<T>> next) {
+  MaybeKnown<T> or(Supplier<MaybeKnown<T>> next) {
     return value == null ? next.get() : this;
   }
 
   /** Converts the value, or keeps the reason. */
-  public <R> Known<R> map(Function<T, R> conversion) {
+  public <R> MaybeKnown<R> map(Function<T, R> conversion) {
     return value == null ? unknown(reason) : of(conversion.apply(value));
   }
 
   /** Converts a text to a number, or keeps the reason, or gives that for a text that is none. */
-  <R> Known<R> parse(Function<T, R> conversion, String noneReason) {
+  <R> MaybeKnown<R> parse(Function<T, R> conversion, String noneReason) {
     try {
       return map(conversion);
     } catch (NumberFormatException e) {
@@ -66,12 +66,12 @@ public record Known<T>(@Nullable T value, String reason) {
   }
 
   /** Reads a value of each name: those that are known, or else why the last one is not. */
-  static <R> Known<List<R>> each(
-      Known<List<String>> names, String noneReason, Function<String, Known<R>> reader) {
+  static <R> MaybeKnown<List<R>> each(
+      MaybeKnown<List<String>> names, String noneReason, Function<String, MaybeKnown<R>> reader) {
     List<R> values = new ArrayList<>();
     String reason = names.isKnown() ? noneReason : names.reason();
     for (String name : names.orElse(List.of())) {
-      Known<R> known = reader.apply(name);
+      MaybeKnown<R> known = reader.apply(name);
       if (known.value == null) {
         reason = known.reason;
       } else {

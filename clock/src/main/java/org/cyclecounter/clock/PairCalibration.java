@@ -10,7 +10,7 @@ import org.cyclecounter.Scope;
  * Takes pairs, and publishes a segment with each that is on the line of those before it. Any
  * trouble has one remedy: to begin anew, with the next three pairs that are on one line.
  */
-final class Calibration {
+final class PairCalibration {
 
   /** The time between the first pairs. */
   private static final long FIRST_NS = 1_000_000;
@@ -25,7 +25,7 @@ final class Calibration {
 
   private final PairReader reader;
   private final TimeSource time;
-  private Run run;
+  private PairsOnLine run;
 
   /** Pairs in a row that were not on the line. */
   private int refusals;
@@ -38,13 +38,13 @@ final class Calibration {
    *
    * @throws IllegalArgumentException if the counter does not advance at one rate
    */
-  Calibration(PairReader reader, TimeSource time) {
+  PairCalibration(PairReader reader, TimeSource time) {
     this.reader = reader;
     this.time = time;
-    run = Run.of(reader.read(FIRST_ATTEMPTS));
+    run = PairsOnLine.of(reader.read(FIRST_ATTEMPTS));
     while (run.agreements() < FIRST_AGREEMENTS) {
       time.pause().accept(2 * FIRST_NS);
-      Run longer = run.plus(reader.read(FIRST_ATTEMPTS));
+      PairsOnLine longer = run.plus(reader.read(FIRST_ATTEMPTS));
       if (longer == null) {
         throw new IllegalArgumentException(
             counter().implementation()
@@ -53,7 +53,7 @@ final class Calibration {
       run = longer;
     }
     Estimate estimate = Objects.requireNonNull(run.estimate()); // there were ten
-    Line line = estimate.line();
+    TicksToNanos line = estimate.line();
     AtomicReferenceArray<Segment> all = new AtomicReferenceArray<>(Segment.KEPT);
     long wallNs = time.wallDistanceNs(0);
     segment = new Segment(estimate, line, line, wallNs, 0, 0, 0, all).stored();
@@ -86,7 +86,7 @@ final class Calibration {
    */
   long step() {
     Pair pair = reader.read(ATTEMPTS);
-    Run longer = run.plus(pair);
+    PairsOnLine longer = run.plus(pair);
     if (longer == null || counter().scope() != Scope.SYSTEM) {
       return beginAnew(pair);
     }
@@ -100,9 +100,9 @@ final class Calibration {
   }
 
   private long beginAnew(Pair pair) {
-    run = Run.of(pair);
+    run = PairsOnLine.of(pair);
     segment = segment.unbounded(pair);
-    return Math.min(Run.PERIOD_NS, FIRST_NS << Math.min(refusals++, MOST_REFUSALS));
+    return Math.min(PairsOnLine.PERIOD_NS, FIRST_NS << Math.min(refusals++, MOST_REFUSALS));
   }
 
   /**
@@ -114,11 +114,11 @@ final class Calibration {
    */
   private boolean publish(Estimate estimate, long delayNs) {
     Segment last = segment;
-    Line line = estimate.line();
+    TicksToNanos line = estimate.line();
     boolean isAnew = run.agreements() == 1;
     boolean isBeforeChange = line.ticks() - last.next().ticks() < 0;
-    Line now = isAnew ? line : isBeforeChange ? last.now() : last.next();
-    Line next = isAnew ? line : isBeforeChange ? last.next() : towards(line, now, delayNs);
+    TicksToNanos now = isAnew ? line : isBeforeChange ? last.now() : last.next();
+    TicksToNanos next = isAnew ? line : isBeforeChange ? last.next() : towards(line, now, delayNs);
     long index = last.index() + 1;
     segment =
         new Segment(
@@ -135,10 +135,10 @@ final class Calibration {
   }
 
   /** Returns the line that leaves another one half way to the next pair, and meets the true one. */
-  private static Line towards(Line line, Line now, long delayNs) {
+  private static TicksToNanos towards(TicksToNanos line, TicksToNanos now, long delayNs) {
     long ticks = (long) (delayNs / line.rate()) + 1;
     long change = line.ticks() + ticks / 2 + 1;
     long nanos = now.at(change);
-    return new Line(change, nanos, Math.max(0, line.at(change + ticks) - nanos) / (double) ticks);
+    return new TicksToNanos(change, nanos, Math.max(0, line.at(change + ticks) - nanos) / (double) ticks);
   }
 }

@@ -6,10 +6,10 @@ package org.cyclecounter.instructions.stepping;
  * them.
  */
 @FunctionalInterface
-public interface Phases {
+public interface PhaseListener {
 
   /** Ignores them. */
-  Phases NONE = (phase, percent) -> {};
+  PhaseListener NONE = (phase, percent) -> {};
 
   /**
    * Receives the beginning of a phase, or its progress.

@@ -2,17 +2,17 @@
 package org.cyclecounter.instructions.count;
 
 import java.util.Arrays;
-import org.cyclecounter.instructions.stepping.Phases;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 
 /** Reports the phase of the slowest of the JVMs that count side by side; thread-safe. */
-final class SlowestJvm {
+final class JvmProgress {
 
   private static final int ALL = 100;
 
   /** In place of hundredths: greater than those of any JVM that runs. */
   private static final int ENDED = Integer.MAX_VALUE;
 
-  private final Phases phases;
+  private final PhaseListener phases;
   private final boolean areAllAtOnce;
 
   /**
@@ -21,7 +21,7 @@ final class SlowestJvm {
   private final int[] hundredths;
 
   /** Takes how many JVMs there are, and how many run at once. */
-  SlowestJvm(Phases phases, int jvms, int atOnce) {
+  JvmProgress(PhaseListener phases, int jvms, int atOnce) {
     this.phases = phases;
     areAllAtOnce = jvms <= atOnce;
     hundredths = new int[jvms];

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param estimate null for a single pair
  * @param agreements the number of pairs that were on the line of those before
  */
-record Run(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate, int agreements) {
+record PairsOnLine(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate, int agreements) {
 
   /** The longest time from one pair to the next. */
   static final long PERIOD_NS = 200_000_000;
 
-  static Run of(Pair pair) {
-    return new Run(pair, pair, pair, null, 0);
+  static PairsOnLine of(Pair pair) {
+    return new PairsOnLine(pair, pair, pair, null, 0);
   }
 
   /** Continues with a pair; null if one line cannot be true for it and those before. */
-  @Nullable Run plus(Pair pair) {
+  @Nullable PairsOnLine plus(Pair pair) {
     Estimate longer = Estimate.of(anchor, pair);
     if (longer == null
         || pair.ticks() - last.ticks() <= 0
@@ -34,7 +34,7 @@ record Run(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate,
     boolean isNext = pair.nanos() - nextAnchor.nanos() > 2 * PERIOD_NS;
     Pair later = isNext ? pair : nextAnchor;
     int agreed = estimate == null ? 0 : agreements + 1;
-    return new Run(isNext ? nextAnchor : anchor, later, pair, longer, agreed);
+    return new PairsOnLine(isNext ? nextAnchor : anchor, later, pair, longer, agreed);
   }
 
   /** The longer the rate has been observed, the longer it can be believed. */

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trouble that is small, or that comes while a segment is made. */
-class CalibrationTest {
+class PairCalibrationTest {
 
   private static final long SECOND = 1_000_000_000;
 
   private final ScriptedMachine machine = new ScriptedMachine(43, 3.2);
-  private final Calibration calibration = machine.calibration();
+  private final PairCalibration calibration = machine.calibration();
   private final CycleClock clock = new CycleClock(calibration, "");
 
   /** By more than the width of a pair. */
@@ -58,8 +58,8 @@ class CalibrationTest {
           return time.wall().instant();
         };
     PairReader reader = PairReader.of(machine, machine::nanoTime);
-    Calibration interrupted =
-        new Calibration(reader, new TimeSource(time.nanoTime(), wall, time.pause()));
+    PairCalibration interrupted =
+        new PairCalibration(reader, new TimeSource(time.nanoTime(), wall, time.pause()));
     CycleClock another = new CycleClock(interrupted, "");
     clocks.add(another);
     machine.jumpClock(3600 * SECOND);
@@ -123,11 +123,11 @@ class CalibrationTest {
         new TimeSource(
             time.nanoTime(),
             () -> {
-              machine.pass(isLate[0] ? Run.PERIOD_NS : 0);
+              machine.pass(isLate[0] ? PairsOnLine.PERIOD_NS : 0);
               return time.wall().instant();
             },
             time.pause());
-    Calibration calibration = new Calibration(PairReader.of(machine, machine::nanoTime), late);
+    PairCalibration calibration = new PairCalibration(PairReader.of(machine, machine::nanoTime), late);
     isLate[0] = true;
     calibration.step();
     assertThat(calibration.segment().estimate().isBounded()).isFalse();

@@ -9,7 +9,7 @@ package org.cyclecounter.clock;
  * @param nanos its time
  * @param rate nanoseconds per tick, not negative
  */
-record Line(long ticks, long nanos, double rate) {
+record TicksToNanos(long ticks, long nanos, double rate) {
 
   long at(long reading) {
     return nanos + (long) ((reading - ticks) * rate);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the class's full name
  * @param folder the folder to have on the class path for it; null if it is there already
  */
-record MeantClass(String name, @Nullable Path folder) {
+record SimilarClass(String name, @Nullable Path folder) {
 
   private static final String ENDING = ".class";
 
@@ -38,7 +38,7 @@ record MeantClass(String name, @Nullable Path folder) {
   }
 
   /** Returns the class that a file of this name holds; empty if there is no such file. */
-  static Optional<MeantClass> ofFile(String name) {
+  static Optional<SimilarClass> ofFile(String name) {
     try {
       Path file = Path.of(name);
       return name.endsWith(ENDING) && Files.isRegularFile(file)
@@ -50,14 +50,14 @@ record MeantClass(String name, @Nullable Path folder) {
   }
 
   /** Returns the class of which an error of the class loader says that it belongs elsewhere. */
-  static Optional<MeantClass> ofError(LinkageError error, String name, ClassLoader loader) {
+  static Optional<SimilarClass> ofError(LinkageError error, String name, ClassLoader loader) {
     Path file = file(name, loader);
     Matcher right = WRONG_NAME.matcher(String.valueOf(error.getMessage()));
     return file != null && right.find() ? Optional.of(of(right.group(1), file)) : Optional.empty();
   }
 
   /** Returns the first class of a simple name in the loader's own entries. */
-  static Optional<MeantClass> ofSimpleName(String name, ClassLoader loader) {
+  static Optional<SimilarClass> ofSimpleName(String name, ClassLoader loader) {
     if (!name.matches("\\w+") || !(loader instanceof URLClassLoader entries)) {
       return Optional.empty();
     }
@@ -65,7 +65,7 @@ record MeantClass(String name, @Nullable Path folder) {
         .flatMap(url -> below(url, name + ENDING).stream())
         .findFirst()
         .map(path -> path.replaceFirst("\\.class$", "").replace('/', '.'))
-        .map(found -> new MeantClass(found, null));
+        .map(found -> new SimilarClass(found, null));
   }
 
   /** Returns the file of a class, if the loader finds it in a folder; null otherwise. */
@@ -87,14 +87,14 @@ record MeantClass(String name, @Nullable Path folder) {
   }
 
   /** Loads a class by the file's name alone, of which the error has the full one. */
-  private static Optional<MeantClass> nameWithin(Path file) {
+  private static Optional<SimilarClass> nameWithin(Path file) {
     String simple = String.valueOf(file.getFileName()).replaceFirst("\\.class$", "");
     Path folder = file.getParent();
     if (folder == null) {
       return Optional.empty();
     }
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
-      return Optional.of(new MeantClass(Class.forName(simple, false, loader).getName(), folder));
+      return Optional.of(new SimilarClass(Class.forName(simple, false, loader).getName(), folder));
     } catch (LinkageError e) {
       Matcher right = WRONG_NAME.matcher(String.valueOf(e.getMessage()));
       return right.find() ? Optional.of(of(right.group(1), file)) : Optional.empty();
@@ -103,12 +103,12 @@ record MeantClass(String name, @Nullable Path folder) {
     }
   }
 
-  private static MeantClass of(String internalName, Path file) {
+  private static SimilarClass of(String internalName, Path file) {
     Path folder = file;
     for (int i = 0; i < internalName.split("/").length; i++) {
       folder = folder.getParent() == null ? folder : folder.getParent();
     }
-    return new MeantClass(internalName.replace('/', '.'), folder);
+    return new SimilarClass(internalName.replace('/', '.'), folder);
   }
 
   /** Returns paths of files of a name within a folder or JAR, relative and with slashes. */

@@ -22,11 +22,11 @@ import org.cyclecounter.diagnostics.text.Formatted;
  * in the page, hence unsafe-inline, for styles only. {@code bdi} elements keep a name that is
  * written from right to left from turning the words around it.
  */
-public final class Frame {
+public final class PageFrame {
 
   private static final int MAX_NAME = 64;
 
-  private Frame() {}
+  private PageFrame() {}
 
   /**
    * Returns a whole document, to be written as UTF-8.
@@ -73,7 +73,7 @@ public final class Frame {
   }
 
   static String resource(String name) {
-    try (InputStream in = Frame.class.getResourceAsStream(name)) {
+    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
       Objects.requireNonNull(in, name + " is missing beside this class");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
