@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.timer.Clock;
-import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.Cycles;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 

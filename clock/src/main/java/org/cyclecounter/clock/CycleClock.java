@@ -54,7 +54,8 @@ public final class CycleClock implements AutoCloseable {
       throw new IllegalArgumentException(whyNarrow(counter));
     }
     TimeSource time = TimeSource.SYSTEM;
-    PairCalibration calibration = new PairCalibration(PairReader.of(counter, time.nanoTime()), time);
+    PairCalibration calibration =
+        new PairCalibration(PairReader.of(counter, time.nanoTime()), time);
     Daemon.calibrate(calibration);
     return new CycleClock(calibration, clockReason);
   }

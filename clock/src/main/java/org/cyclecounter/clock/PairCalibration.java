@@ -139,6 +139,7 @@ final class PairCalibration {
     long ticks = (long) (delayNs / line.rate()) + 1;
     long change = line.ticks() + ticks / 2 + 1;
     long nanos = now.at(change);
-    return new TicksToNanos(change, nanos, Math.max(0, line.at(change + ticks) - nanos) / (double) ticks);
+    return new TicksToNanos(
+        change, nanos, Math.max(0, line.at(change + ticks) - nanos) / (double) ticks);
   }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param estimate null for a single pair
  * @param agreements the number of pairs that were on the line of those before
  */
-record PairsOnLine(Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate, int agreements) {
+record PairsOnLine(
+    Pair anchor, Pair nextAnchor, Pair last, @Nullable Estimate estimate, int agreements) {
 
   /** The longest time from one pair to the next. */
   static final long PERIOD_NS = 200_000_000;

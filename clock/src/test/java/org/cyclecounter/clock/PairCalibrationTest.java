@@ -127,7 +127,8 @@ class PairCalibrationTest {
               return time.wall().instant();
             },
             time.pause());
-    PairCalibration calibration = new PairCalibration(PairReader.of(machine, machine::nanoTime), late);
+    PairCalibration calibration =
+        new PairCalibration(PairReader.of(machine, machine::nanoTime), late);
     isLate[0] = true;
     calibration.step();
     assertThat(calibration.segment().estimate().isBounded()).isFalse();

@@ -134,7 +134,8 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(Target.ofClass(operation.getName(), ""), plan, PhaseListener.NONE).count();
+      return new Counting(Target.ofClass(operation.getName(), ""), plan, PhaseListener.NONE)
+          .count();
     } catch (CountFailure e) {
       throw new CountException(String.valueOf(e.getMessage()), e);
     }

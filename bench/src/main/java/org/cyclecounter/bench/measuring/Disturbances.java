@@ -3,8 +3,8 @@ package org.cyclecounter.bench.measuring;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.RateMeaning;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 

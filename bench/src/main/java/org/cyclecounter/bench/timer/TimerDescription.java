@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param counted what is counted; null if nothing is counted or it is not known
  * @param rate the meaning of cycles that do not keep pace with a clock
  */
-public record TimerDescription(String clock, String counter, @Nullable Counted counted, RateMeaning rate) {
+public record TimerDescription(
+    String clock, String counter, @Nullable Counted counted, RateMeaning rate) {
 
   /** Describes a timer that a program brings: nothing is known of it. */
-  public static final TimerDescription UNKNOWN = new TimerDescription("", "", null, RateMeaning.UNKNOWN);
+  public static final TimerDescription UNKNOWN =
+      new TimerDescription("", "", null, RateMeaning.UNKNOWN);
 
   /**
    * Returns whether the cycles are those of cores: they rise whenever an instruction is executed.

@@ -10,8 +10,8 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.cyclecounter.Counted;
-import org.cyclecounter.bench.timer.TimerDescription;
 import org.cyclecounter.bench.timer.RateMeaning;
+import org.cyclecounter.bench.timer.TimerDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -207,7 +207,8 @@ class DisturbancesTest {
 
   @Test
   void noticesCoreCyclesThatDoNotRiseInMillisecond() {
-    TimerDescription ofClock = new TimerDescription("clock", "counter", Counted.TIME, RateMeaning.WAITING);
+    TimerDescription ofClock =
+        new TimerDescription("clock", "counter", Counted.TIME, RateMeaning.WAITING);
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.diagnostics.doctor.Command.Place;
-import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.machine.MachineFact;
 import org.cyclecounter.diagnostics.machine.MachineFacts;
+import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.machine.Virtualization;
 
 /**

@@ -98,7 +98,9 @@ record MachineFiles(Path root, UnaryOperator<String> properties) {
     MaybeKnown<List<String>> values =
         text(path)
             .map(text -> line.matcher(text).results().map(at -> at.group(1).strip()).toList());
-    return values.is(List.of()) ? MaybeKnown.unknown(path + " has no line \"" + key + "\"") : values;
+    return values.is(List.of())
+        ? MaybeKnown.unknown(path + " has no line \"" + key + "\"")
+        : values;
   }
 
   /** The first of these values. */

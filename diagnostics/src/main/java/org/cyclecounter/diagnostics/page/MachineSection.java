@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.diagnostics.doctor.Warning;
-import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.machine.MachineFact;
+import org.cyclecounter.diagnostics.machine.MaybeKnown;
 import org.cyclecounter.diagnostics.svg.Element;
 
 /**

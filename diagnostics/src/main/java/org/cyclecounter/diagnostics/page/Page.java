@@ -23,8 +23,8 @@ public final class Page {
 
   /**
    * Returns the sections, for another document: put them into an element of the class {@code
-   * cyclecounter} below a heading of the first level, and {@link PageFrame#style()} into its head. A
-   * section without anything to show is left out.
+   * cyclecounter} below a heading of the first level, and {@link PageFrame#style()} into its head.
+   * A section without anything to show is left out.
    */
   public static List<Element> sections(PageInput input) {
     List<Element> sections = new ArrayList<>();

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hazards: code that runs between the operation's runs changes its profiles. So every JVM must
  * run the same calls in the same order. JVMs start differently, so the profiles of the start are
- * dropped; from there to the warm-up nothing may use a map or a lambda for the first time. The frames that are active at the drop go on in their old methods, the same ones
- * in every JVM.
+ * dropped; from there to the warm-up nothing may use a map or a lambda for the first time. The
+ * frames that are active at the drop go on in their old methods, the same ones in every JVM.
  */
 public final class CountMain {
 

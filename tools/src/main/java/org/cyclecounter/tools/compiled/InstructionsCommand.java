@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.count.CountPlan;
-import org.cyclecounter.instructions.count.TimerDescription;
+import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
@@ -92,7 +92,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     if (jar == null) {
       checkOperations(names, Callable.class, loader);
     }
-    String obstacle = TimerDescription.obstacle();
+    String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
@@ -106,7 +106,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
       for (Target target : targets) {
         output.begin(target.name());
         try {
-          InstructionCount count = new TimerDescription(target, plan, progress::at).count();
+          InstructionCount count = new Counting(target, plan, progress::at).count();
           output.put(baseline.compared(target, count));
         } catch (CountFailure e) {
           String failure = String.valueOf(e.getMessage());

@@ -53,7 +53,8 @@ class BenchmarksTest {
   }
 
   private static InstructionCount count(Target target, Duration limit) throws CountFailure {
-    return new Counting(target, new CountPlan(6_000, 1, limit, false, false), PhaseListener.NONE).count();
+    return new Counting(target, new CountPlan(6_000, 1, limit, false, false), PhaseListener.NONE)
+        .count();
   }
 
   private static InstructionCount count(String name) throws CountFailure {

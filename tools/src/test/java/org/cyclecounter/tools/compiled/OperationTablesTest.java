@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** Tables of counts and checks that are made up. */
-class TracedOperationsTest {
+class OperationTablesTest {
 
   private static final StackTraceElement LINE = new StackTraceElement("a.B", "call", "B.java", 3);
   private static final StackTraceElement STUB = new StackTraceElement("", "copy", null, -2);
