@@ -48,7 +48,7 @@ class BlockRunsTest {
   @Tag("gate")
   void countsAsStepsWhereSignalsChangeTheWay() throws Exception {
     Stream<String> operations =
-        Stream.of("NullChecks", "Divisions", "Polls").map("child.SignalOperations$"::concat);
+        Stream.of("NullChecks", "Divisions", "Polls").map("stepping.SignalOperations$"::concat);
     assertThat(runs("nothing", 2, operations)).hasSize(3).allMatch(line -> line.matches(EQUAL));
   }
 
@@ -93,7 +93,7 @@ class BlockRunsTest {
   @Tag("long")
   void countsAsStepsWhereSignalsAreMany(String operation, String disturbance) throws Exception {
     int pairs = disturbance.equals("nothing") ? 2 : 8;
-    assertThat(runs(disturbance, pairs, Stream.of("child.SignalOperations$" + operation)))
+    assertThat(runs(disturbance, pairs, Stream.of("stepping.SignalOperations$" + operation)))
         .hasSize(1)
         .allMatch(line -> line.matches(EQUAL));
   }

@@ -55,7 +55,7 @@ public class InjectedBenchmark extends AverageTime {
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       File jar = new File(entry);
       if (jar.getName().startsWith("cyclecounter-")
-          && !jar.getName().matches(".*-(bench|tools)-.*")) {
+          && !jar.getName().matches(".*-(bench|diagnostics|tools)-.*")) {
         bundles.add(context.installBundle(jar.toURI().toString()));
       }
     }
