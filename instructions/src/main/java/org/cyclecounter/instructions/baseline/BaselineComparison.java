@@ -4,11 +4,24 @@ package org.cyclecounter.instructions.baseline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A count beside the baseline's.
+ * A count that was compared with the baseline's.
  *
  * @param was the baseline's; null for none
  * @param difference null if it is equal within the tolerance, or was written
  * @param isLacking true if the baseline has none to compare with, and was not to be written
  */
 public record BaselineComparison(
-    @Nullable BaselineRow was, @Nullable Difference difference, boolean isLacking) {}
+    @Nullable BaselineRow was, @Nullable Difference difference, boolean isLacking) {
+
+  /**
+   * Compares a count with the baseline's.
+   *
+   * @param was the baseline's; null for none
+   * @param percent of the baseline's count, up to which there is no difference
+   */
+  static BaselineComparison of(@Nullable BaselineRow was, BaselineRow is, double percent) {
+    return was == null
+        ? new BaselineComparison(null, null, true)
+        : new BaselineComparison(was, Difference.of(was, is, percent).orElse(null), false);
+  }
+}

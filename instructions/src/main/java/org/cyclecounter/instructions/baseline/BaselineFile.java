@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +50,13 @@ public final class BaselineFile {
       rows = rows();
       known = rows;
     }
-    Optional<BaselineRow> was =
-        rows.stream().filter(one -> one.key().equals(row.key())).findFirst();
+    BaselineRow was =
+        rows.stream().filter(one -> one.key().equals(row.key())).findFirst().orElse(null);
     if (use == BaselineUse.WRITE) {
       put(row);
-      return new BaselineComparison(was.orElse(null), null, false);
+      return new BaselineComparison(was, null, false);
     }
-    return new BaselineComparison(
-        was.orElse(null),
-        was.flatMap(one -> Difference.of(one, row, percent)).orElse(null),
-        was.isEmpty());
+    return BaselineComparison.of(was, row, percent);
   }
 
   /** Writes a count, in place of that of the same name and conditions. */

@@ -99,7 +99,7 @@ public final class BenchmarkCatalog {
     List<String> options = new ArrayList<>(entry.getJvmArgsPrepend().orElse(List.of()));
     options.addAll(entry.getJvmArgs().orElse(List.of()));
     options.addAll(entry.getJvmArgsAppend().orElse(List.of()));
-    IterationParams one = BenchmarkMain.iteration(1);
+    IterationParams one = BenchmarkStates.iteration(1);
     return new BenchmarkParams(
         entry.getUsername(),
         entry.generatedTarget(),

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.instructions.count.CountMain;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
@@ -18,16 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.InfraControl;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * The program of the child JVM that counts a benchmark; {@link CountMain} says what makes JVMs
- * differ. JMH's generated code makes the states and calls the fixtures; each iteration is one call
- * of its SingleShotTime method, whose batch is a number of calls.
+ * differ, {@link BenchmarkStates} how it is called.
  */
 public final class BenchmarkMain implements SteppedRuns.Attempt {
 
@@ -40,10 +33,8 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
 
   private final BenchmarkParams params;
   private final String title;
-  private final Method iteration;
-  private Object generated;
+  private final BenchmarkStates states;
   private int bytecodes;
-  private boolean isFirst = true;
 
   /** The result of the last counted call. */
   private int state;
@@ -58,19 +49,8 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
     title = BenchmarkTarget.title(params);
     String name = params.getBenchmark();
     int dot = name.lastIndexOf('.');
-    String method = name.substring(dot + 1);
-    watch(typeOf(name.substring(0, dot)), method);
-    String type = params.generatedBenchmark();
-    generated = Stepper.instantiate(typeOf(type.substring(0, type.lastIndexOf('.'))));
-    iteration =
-        generated
-            .getClass()
-            .getMethod(method + "_" + Mode.SingleShotTime, InfraControl.class, ThreadParams.class);
-  }
-
-  /** Returns the description of an iteration, whose batch is a number of calls. */
-  static IterationParams iteration(int batch) {
-    return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch);
+    watch(BenchmarkStates.typeOf(name.substring(0, dot)), name.substring(dot + 1));
+    states = new BenchmarkStates(params);
   }
 
   /**
@@ -79,19 +59,6 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
    */
   static int countedCall(BenchmarkParams params) {
     return params.getMode() == Mode.SingleShotTime ? 1 : 2;
-  }
-
-  /** Finds a class; in source code a nested one has a dot as a package has. */
-  private static Class<?> typeOf(String name) throws ClassNotFoundException {
-    try {
-      return Class.forName(name, false, ClassLoader.getSystemClassLoader());
-    } catch (ClassNotFoundException e) {
-      int dot = name.lastIndexOf('.');
-      if (dot < 0) {
-        throw new ClassNotFoundException(name.replace('$', '.'), e);
-      }
-      return typeOf(name.substring(0, dot) + '$' + name.substring(dot + 1));
-    }
   }
 
   /** Finds the benchmark, what it overrides or is overridden by, and bridges; not its overloads. */
@@ -151,60 +118,33 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
   }
 
   private void count(int warmUp, long limitMs) throws IOException, CountFailure {
-    CallTime.check(title, calls -> iterate(calls, false, false), warmUp, limitMs);
-    int unusedState = iterate(1, false, true);
+    CallTime.check(title, calls -> states.iterate(calls, 0, false), warmUp, limitMs);
+    int unusedState = states.iterate(1, 0, true);
     // The first states loaded classes, which allocates more in one JVM than in another: arrays of
     // the second ones are aligned the same way in every JVM, and C2's loops depend on that.
-    generated = Stepper.instantiate(generated.getClass());
-    isFirst = true;
-    unusedState = iterate(1, false, false);
+    states.renew();
+    unusedState = states.iterate(1, 0, false);
     SteppedRuns.dropProfiles();
     BenchmarkCalls.watchClock(Operations.class);
     int reports = SteppedRuns.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
       int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
-      unusedState = calls == 0 ? 0 : iterate(calls, false, false);
+      unusedState = calls == 0 ? 0 : states.iterate(calls, 0, false);
     }
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i <= SteppedRuns.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(warmUp));
     }
-    unusedState = iterate(1, false, true);
+    unusedState = states.iterate(1, 0, true);
     SteppedRuns.send(title, runs, List.of());
-  }
-
-  private int iterate(int calls, boolean isCounted, boolean isLast) throws CountFailure {
-    if (isFirst) { // makes the states
-      Operations.align();
-    }
-    InfraControl infra =
-        new InfraControl(
-            params,
-            iteration(calls),
-            new CountDownLatch(1),
-            new CountDownLatch(1),
-            isFirst,
-            isLast,
-            false,
-            new Control());
-    isFirst = false;
-    try {
-      return BenchmarkCalls.iterate(
-          generated,
-          iteration,
-          infra,
-          new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
-          isCounted ? calls : 0);
-    } catch (Throwable e) {
-      throw CountFailure.threw(title, e);
-    }
   }
 
   @Override
   public @Nullable Run run() throws CountFailure {
-    state = iterate(countedCall(params), true, false);
+    int call = countedCall(params);
+    state = states.iterate(call, call, false);
     return state == COUNTED ? SteppedRuns.run(title, false) : null;
   }
 
