@@ -7,7 +7,7 @@
  *    addresses in the heap are the same if they are, or if they are as far apart as those pages, and so with the
  *    stack and with the serial collector's cards, of which each stands for 512 bytes.
  * 2. Where paths have parted, one may have allocated more: fresh objects are then not judged any more.
- * 3. PathsDetector meet where the program counter and the depth of the stack are the same, and not in a callee.
+ * 3. Paths meet where the program counter and the depth of the stack are the same, and not in a callee.
  */
 #include "operands.h"
 #include "steps.h"
@@ -69,19 +69,18 @@ static void on_step(const uint64_t *context) {
  */
 CC_EXPORT int64_t Java_org_cyclecounter_constanttime_check_Recorder_record(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret, int64_t heap, int32_t slot) {
-    struct path *path = &paths[slot];
-    recorded = path;
-    path->length = path->left_out = 0;
-    path->heap = (uint64_t)heap;
-    path->stack = (uint64_t)&path;
+    uint64_t end;
+    recorded = &paths[slot];
+    recorded->length = recorded->left_out = 0;
+    recorded->heap = (uint64_t)heap;
+    recorded->stack = (uint64_t)&end;
     is_repetition = 0;
     long refused = cc_begin_steps();
     if (refused) return refused;
     cc_on_step = on_step;
-    uint64_t end;
     cc_call_subject(env, operation, secret, &end);
     cc_on_step = 0;
-    return cc_end_steps(end) ? (int64_t)path->length : -1;
+    return cc_end_steps(end) ? (int64_t)recorded->length : -1;
 }
 
 /* Hazard 1. */
@@ -132,15 +131,11 @@ static void compare(const struct path *a, const struct path *b) {
             differences[0] += i - begin;
         }
         uint64_t place = a->records[i].place, in_a = a->records[i].shown, in_b = b->records[j].shown;
-        int is_fresh = (in_a & CC_ADDRESS) - a->heap < HEAP;
-        if (place != b->records[j].place) {
+        int is_division = (in_a & CC_DIVISION) != 0, is_fresh = (in_a & CC_ADDRESS) - a->heap < HEAP;
+        if (place != b->records[j].place || in_a == CC_UNJUDGED || (have_parted && is_fresh && !is_division)) {
             differences[0]++;
-        } else if (in_a & CC_DIVISION) {
-            if (in_a != in_b) add_difference(DIVISION, place);
-        } else if (in_a == CC_UNJUDGED || (have_parted && is_fresh)) {
-            differences[0]++;
-        } else if (!is_same(a, b, in_a, in_b)) {
-            add_difference(ADDRESS, place);
+        } else if (is_division ? in_a != in_b : !is_same(a, b, in_a, in_b)) {
+            add_difference(is_division ? DIVISION : ADDRESS, place);
         }
     }
 }
@@ -149,8 +144,8 @@ static void compare(const struct path *a, const struct path *b) {
  * Compares the paths of two slots: how many instructions of the first were not judged, then where they differ, in
  * any order. Null with an exception thrown.
  */
-CC_EXPORT void *Java_org_cyclecounter_constanttime_check_Recorder_compare(cc_table env, CC_UNUSED_SELF, int32_t a,
-                                                                  int32_t b) {
+CC_EXPORT void *Java_org_cyclecounter_constanttime_check_Recorder_differences(cc_table env, CC_UNUSED_SELF,
+                                                                  int32_t a, int32_t b) {
     compare(&paths[a], &paths[b]);
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, length);
     if (array) {

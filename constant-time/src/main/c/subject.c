@@ -7,8 +7,7 @@
 int64_t cc_call_subject(cc_table env, void *operation, void *secret, uint64_t *end) {
     const void *arguments[] = {secret};
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
-    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, "run", "([B)J");
+    void *method = cc_member(env, JNI_GET_METHOD_ID, type, "run", "([B)J");
     int64_t (*function)(cc_table, void *, void *, void *, const void *const *) =
         CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *const *);
 #if defined(__x86_64__)

@@ -17,10 +17,8 @@ enum {
     COUNT_ERRORS = 0x1201
 };
 
-#define SIZE 256
-
 /* The interpreter's tables of bytecodes. */
-#define TABLES 64
+enum { TABLES = 64, SIZE = 256 };
 static uintptr_t tables[TABLES];
 static int table_count;
 

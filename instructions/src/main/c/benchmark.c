@@ -14,7 +14,6 @@
 #include "steps.h"
 
 enum { METHODS = 16, CODES = 64, MAX_SEARCH = 4096, MONOTONIC = 1 };
-enum { JVMTI_VERSION_1_2 = 0x30010200 };
 enum state { OFF, WAITING, SEARCHING, COUNTING, COUNTED };
 
 struct native_method {
@@ -76,8 +75,7 @@ static int64_t nano_time(cc_table env, CC_UNUSED_SELF) {
 CC_EXPORT void Java_org_cyclecounter_instructions_jmh_BenchmarkCalls_watchClock(cc_table env, CC_UNUSED_SELF, void *aligning) {
     const struct native_method method = {"nanoTime", "()J", (uintptr_t)nano_time};
     operations = CC_FUNCTION(void *, env, JNI_NEW_GLOBAL_REF, void *)(env, aligning);
-    align = CC_FUNCTION(void *, env, JNI_GET_STATIC_METHOD_ID, void *, const char *, const char *)(
-        env, aligning, "align", "()J");
+    align = cc_member(env, JNI_GET_STATIC_METHOD_ID, aligning, "align", "()J");
     void *system = CC_FUNCTION(void *, env, JNI_FIND_CLASS, const char *)(env, "java/lang/System");
     CC_FUNCTION(int32_t, env, JNI_REGISTER_NATIVES, void *, const void *, int32_t)(env, system, &method, 1);
 }
@@ -113,19 +111,18 @@ CC_EXPORT int32_t Java_org_cyclecounter_instructions_jmh_BenchmarkCalls_iterate(
                                                                    void *threads, int32_t counted_call) {
     const void *arguments[] = {control, threads};
     void *method = CC_FUNCTION(void *, env, JNI_FROM_REFLECTED_METHOD, void *)(env, reflected);
-    void *(*call)(cc_table, void *, void *, const void *) =
-        CC_FUNCTION(void *, env, JNI_CALL_OBJECT_METHOD_A, void *, void *, const void *);
     codes_used = 0;
     if (counted_call > 0) cc_send_code(env, compiled, 0);
-    if (codes_used == 0 || cc_begin_steps() != 0) {
-        call(env, generated, method, (const void *)arguments);
-        return OFF;
+    int is_counted = codes_used > 0 && cc_begin_steps() == 0;
+    if (is_counted) {
+        counted = env;
+        further = counted_call - 1;
+        state = WAITING;
+        cc_on_place = on_place;
     }
-    counted = env;
-    further = counted_call - 1;
-    state = WAITING;
-    cc_on_place = on_place;
-    call(env, generated, method, (const void *)arguments);
+    CC_FUNCTION(void *, env, JNI_CALL_OBJECT_METHOD_A, void *, void *, const void *)(
+        env, generated, method, (const void *)arguments);
+    if (!is_counted) return OFF;
     enum state reached = state;
     state = OFF; /* and the next step is the last one */
     cc_end_steps(cc_steps.last);

@@ -19,12 +19,10 @@
 #include "operands.h"
 #include "signals.h"
 
-typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
-
 enum { BLOCKS = 1 << 16, PATCHES = 1 << 16, PLACES = 1 << 20, LONGEST = 1 << 12 };
 enum { INT3 = 0xcc, MPROTECT = 10, PAGE = 4096, READ_WRITE_EXECUTE = 7 };
 
-int cc_are_blocks_wanted;
+int cc_are_blocks_wanted, cc_were_blocks_there;
 
 struct block {
     uint64_t start, end, runs;
@@ -45,7 +43,7 @@ static uint64_t places[PLACES];
 static uint32_t places_used;
 
 static uint64_t low, high; /* of HotSpot's code */
-static int is_on, were_there;
+static int is_on;
 static struct block *running;
 
 /* Of the block that is being stepped, whose places are behind those that are used. */
@@ -108,7 +106,7 @@ static int can_patch(uint64_t address) {
     patch->byte = *(const uint8_t *)address;
     __atomic_store_n(&patch->address, address, __ATOMIC_RELEASE);
     put(address, INT3);
-    were_there = 1;
+    cc_were_blocks_there = 1;
     return 1;
 }
 
@@ -116,7 +114,7 @@ static int can_patch(uint64_t address) {
 static uint32_t add_code(uint32_t sum, uint64_t pc) {
     const uint8_t *code = (const uint8_t *)pc;
     uint32_t word = *code;
-    if (*code == 0xe8 || *code == 0xe9) word += (uint32_t)*(const unaligned_int *)(code + 1);
+    if (*code == 0xe8 || *code == 0xe9) word += (uint32_t)*(const cc_unaligned_int *)(code + 1);
     if (*code == 0xeb) word += (uint32_t)code[1] << 8;
     return (sum ^ word) * 0x9e3779b1u;
 }
@@ -187,8 +185,6 @@ void cc_blocks_end(void) {
     for (uint32_t i = 0; i < BLOCKS; i++) count_block(&blocks[i]);
     cc_unwrap_signals();
 }
-
-int cc_blocks_were_there(void) { return were_there; }
 
 int cc_blocks_step(uint64_t *context) {
     uint64_t pc = context[CC_RIP];

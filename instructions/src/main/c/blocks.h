@@ -29,6 +29,6 @@ int cc_blocks_trap(uint64_t *context, int is_counted) __attribute__((visibility(
 void cc_blocks_end(void) __attribute__((visibility("hidden")));
 
 /* 1 if there has been an INT3 in this process: a thread may be about to execute it. */
-int cc_blocks_were_there(void) __attribute__((visibility("hidden")));
+extern int cc_were_blocks_there __attribute__((visibility("hidden")));
 
 #endif

@@ -16,8 +16,7 @@ CC_EXPORT void Java_org_cyclecounter_instructions_stepping_Stepper_endWithParent
 
 /* A new object of a class; null with an exception thrown. */
 CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_instantiate(cc_table env, CC_UNUSED_SELF, void *type) {
-    void *constructor = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, "<init>", "()V");
+    void *constructor = cc_member(env, JNI_GET_METHOD_ID, type, "<init>", "()V");
     if (!constructor) return 0;
     return CC_FUNCTION(void *, env, JNI_NEW_OBJECT_A, void *, void *, const void *)(env, type, constructor, 0);
 }

@@ -27,7 +27,7 @@ enum { JNI_GET_ARRAY_LENGTH = 171, JNI_NEW_LONG_ARRAY = 180, JNI_SET_LONG_ARRAY_
 enum { JNI_GET_LONG_ARRAY_ELEMENTS = 188, JNI_RELEASE_LONG_ARRAY_ELEMENTS = 196 };
 enum { JNI_GET_BYTE_ARRAY_REGION = 200, JNI_GET_LONG_ARRAY_REGION = 204 };
 enum { JNI_GET_PRIMITIVE_ARRAY_CRITICAL = 222, JNI_RELEASE_PRIMITIVE_ARRAY_CRITICAL = 223 };
-enum { JNI_GET_JAVA_VM = 219, JVM_GET_ENV = 6 };
+enum { JNI_GET_JAVA_VM = 219, JVM_GET_ENV = 6, JVMTI_VERSION_1_2 = 0x30010200 };
 
 enum { JVMTI_ADD_CAPABILITIES = 141, JVMTI_SET_EVENT_CALLBACKS = 121, JVMTI_SET_EVENT_NOTIFICATION_MODE = 1 };
 enum { JVMTI_GENERATE_EVENTS = 122, JVMTI_DEALLOCATE = 46, JVMTI_GET_LINE_NUMBER_TABLE = 69 };
@@ -36,6 +36,14 @@ enum { JVMTI_GET_CLASS_SIGNATURE = 47, JVMTI_GET_SOURCE_FILE_NAME = 49 };
 enum { JVMTI_GET_LOADED_CLASSES = 77, JVMTI_IS_MODIFIABLE_CLASS = 44, JVMTI_GET_CLASS_STATUS = 48 };
 enum { JVMTI_RETRANSFORM_CLASSES = 151 };
 enum { JVMTI_GET_BYTECODES = 74, JVMTI_GET_CONSTANT_POOL = 145 };
+
+/* The C library's, found in the process. */
+extern int snprintf(char *text, size_t size, const char *format, ...);
+
+/* A method or field of a class, by the function of JNI that finds it; null with an exception thrown. */
+static inline void *cc_member(cc_table env, int find, void *type, const char *name, const char *signature) {
+    return CC_FUNCTION(void *, env, find, void *, const char *, const char *)(env, type, name, signature);
+}
 
 /* Sends the code that there is to callbacks of JVMTI's: lines.c. */
 struct cc_record;

@@ -8,7 +8,7 @@
 #include "jvm.h"
 
 enum { COMPILED_METHOD_LOAD = 68, DYNAMIC_CODE_GENERATED = 70, FIRST_EVENT = 50, CALLBACKS = 37 };
-enum { JVMTI_VERSION_1_2 = 0x30010200, CAPABILITIES = 16, INLINE_INFO = 2, JNI_ABORT = 2 };
+enum { CAPABILITIES = 16, INLINE_INFO = 2, JNI_ABORT = 2 };
 
 struct frames {
     uint64_t end;
@@ -31,7 +31,6 @@ struct line {
 
 /* The C library's, found in the process. A symbol's file, its base, its name, its address. */
 extern int dladdr(const void *address, const char *symbol[4]);
-extern int snprintf(char *text, size_t size, const char *format, ...);
 
 static cc_table jni;
 static void *names; /* an array of strings, as long as pcs */

@@ -8,8 +8,6 @@
  */
 #include "operands.h"
 
-typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
-
 const uint8_t cc_registers[16] = {CC_RAX, CC_RCX, CC_RDX, CC_RBX, CC_RSP, CC_RBP, CC_RSI, CC_RDI,
                                   5,      6,      7,      8,      9,      10,     11,     12};
 
@@ -75,8 +73,8 @@ uint64_t cc_address(const struct cc_instruction *i, const uint64_t *context, con
     if (has_base) sum += context[cc_registers[base | i->base_high << 3]];
     if (mod == 1) sum += (uint64_t)((int64_t)i->scale8 * (int8_t)*p++);
     if (mod == 2 || !has_base) {
-        sum += (uint64_t)(int64_t)*(const unaligned_int *)p;
-        p += sizeof(unaligned_int);
+        sum += (uint64_t)(int64_t)*(const cc_unaligned_int *)p;
+        p += sizeof(cc_unaligned_int);
     }
     *next = p;
     if (is_relative) sum += (uint64_t)p;

@@ -5,6 +5,8 @@
 
 #include <cyclecounter.h>
 
+typedef int32_t __attribute__((aligned(1), may_alias)) cc_unaligned_int;
+
 /* struct ucontext in words of 8 bytes (uapi/asm/ucontext.h, sigcontext.h). */
 enum { CC_RDI = 13, CC_RSI, CC_RBP, CC_RBX, CC_RDX, CC_RAX, CC_RCX, CC_RSP, CC_RIP, CC_EFLAGS, CC_CONTEXT_WORDS };
 

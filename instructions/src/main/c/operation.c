@@ -11,8 +11,7 @@
 CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_call(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                uint8_t is_stepped) {
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
-    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, "call", "()Ljava/lang/Object;");
+    void *method = cc_member(env, JNI_GET_METHOD_ID, type, "call", "()Ljava/lang/Object;");
     void *(*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, 0);

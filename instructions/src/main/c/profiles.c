@@ -12,16 +12,12 @@
  */
 #include "jvm.h"
 
-enum { JVMTI_VERSION_1_2 = 0x30010200, CAPABILITIES = 16, RETRANSFORM_CLASSES = 1u << 5 };
+enum { CAPABILITIES = 16, RETRANSFORM_CLASSES = 1u << 5 };
 enum { PREPARED = 2, ARRAY = 16, PRIMITIVE = 32 };
 enum { SALT = 0x12345678 };
 
-extern int snprintf(char *text, size_t size, const char *format, ...); /* the C library's, found in the process */
-
 static void *static_field(cc_table env, void *type, const char *name, const char *signature) {
-    void *field = type ? CC_FUNCTION(void *, env, JNI_GET_STATIC_FIELD_ID, void *, const char *, const char *)(
-                             env, type, name, signature)
-                       : 0;
+    void *field = type ? cc_member(env, JNI_GET_STATIC_FIELD_ID, type, name, signature) : 0;
     if (!field) ((void (*)(cc_table))(uintptr_t)(*env)[JNI_EXCEPTION_CLEAR])(env);
     return field;
 }
@@ -70,7 +66,6 @@ CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_dropProfiles
         if (has_profiles(ti, types[i])) types[used++] = types[i];
     }
     error = retransform(ti, used, types);
-    void *sentence = error ? failure(env, "", error) : 0;
     for (int32_t i = 0; error && i < used; i++) { /* all or none: which one is it? */
         char *signature = 0;
         int32_t one = retransform(ti, 1, types + i);
@@ -79,5 +74,5 @@ CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_dropProfiles
         return failure(env, signature ? signature : "", one);
     }
     CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, (void *)types);
-    return sentence;
+    return error ? failure(env, "", error) : 0;
 }

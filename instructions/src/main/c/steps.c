@@ -25,14 +25,15 @@
 #include "steps.h"
 
 #include "blocks.h"
+#include "operands.h"
 #include "signals.h"
 
 #define SA_ONSTACK 0x08000000ul
 #define SA_RESTORER 0x04000000ul
 #define STACK (256 * 1024)
 
-/* struct ucontext in words of 8 bytes. */
-enum { RSI = 14, RDI = 13, RDX = 17, RAX = 18, RCX = 19, RSP = 20, R11 = 8, RIP = 21, EFLAGS = 22, SIGMASK = 37 };
+/* Further words of struct ucontext: operands.h. */
+enum { R11 = 8, SIGMASK = 37 };
 
 /* siginfo_t in words of 4 bytes; the code of an INT3. */
 enum { CODE = 2, SI_KERNEL = 0x80 };
@@ -63,28 +64,28 @@ static int is_repeated(const uint8_t *code) {
 
 /* Hazard 3. The mask of the context is the thread's when the handler has returned. */
 static void change_mask(uint64_t *context) {
-    const uint64_t *set = (const uint64_t *)context[RSI];
-    uint64_t *old = (uint64_t *)context[RDX], before = context[SIGMASK];
+    const uint64_t *set = (const uint64_t *)context[CC_RSI];
+    uint64_t *old = (uint64_t *)context[CC_RDX], before = context[SIGMASK];
     if (set) {
         uint64_t change = *set & ~(1ul << (SIGTRAP - 1));
-        uint64_t changed = context[RDI] == 0 ? before | change : context[RDI] == 1 ? before & ~*set : change;
+        uint64_t changed = context[CC_RDI] == 0 ? before | change : context[CC_RDI] == 1 ? before & ~*set : change;
         context[SIGMASK] = changed;
     }
     if (old) *old = before;
-    context[RAX] = 0;
-    context[RIP] += 2;
-    context[RCX] = context[RIP];
-    context[R11] = context[EFLAGS];
+    context[CC_RAX] = 0;
+    context[CC_RIP] += 2;
+    context[CC_RCX] = context[CC_RIP];
+    context[R11] = context[CC_EFLAGS];
 }
 
 /* What comes next is counted and, if it is a transfer between blocks, executed. */
 static void step(uint64_t *context) {
     for (int how = CC_CARRIED_OUT; how == CC_CARRIED_OUT;) {
-        uint64_t pc = context[RIP];
+        uint64_t pc = context[CC_RIP];
         cc_steps.last = pc;
-        if (cc_on_place && cc_on_place(pc, context[RSP])) {
+        if (cc_on_place && cc_on_place(pc, context[CC_RSP])) {
             cc_blocks_end();
-            context[EFLAGS] &= ~(uint64_t)TRAP_FLAG;
+            context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG;
             return;
         }
         if (pc == repeating) return;
@@ -92,22 +93,22 @@ static void step(uint64_t *context) {
         how = cc_blocks_step(context);
         if (how == CC_PASSED) return;
         if (cc_steps.is_disturbed) {
-            context[EFLAGS] &= ~(uint64_t)TRAP_FLAG;
+            context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG;
             return;
         }
         if (pc != counted_ahead) cc_count(pc, 1);
         if (cc_on_step) cc_on_step(context);
         counted_ahead = 0;
     }
-    const uint8_t *code = (const uint8_t *)context[RIP];
-    repeating = is_repeated(code) ? context[RIP] : 0;
+    const uint8_t *code = (const uint8_t *)context[CC_RIP];
+    repeating = is_repeated(code) ? context[CC_RIP] : 0;
     if (code[0] == 0x0f && code[1] == 0x05) {
-        counted_ahead = context[RIP] + 2;
+        counted_ahead = context[CC_RIP] + 2;
         cc_count(counted_ahead, 1);
-        if (context[RAX] == RT_SIGPROCMASK && context[RDI] <= 2) change_mask(context);
-        if (context[RAX] == RT_SIGACTION && context[RSI]) {
+        if (context[CC_RAX] == RT_SIGPROCMASK && context[CC_RDI] <= 2) change_mask(context);
+        if (context[CC_RAX] == RT_SIGACTION && context[CC_RSI]) {
             cc_blocks_end(); /* the new handler would not be watched */
-            if (context[RDI] == SIGTRAP) cc_steps.is_lost = 1;
+            if (context[CC_RDI] == SIGTRAP) cc_steps.is_lost = 1;
         }
     }
 }
@@ -116,12 +117,12 @@ static void on_trap(int signal, void *info, uint64_t *context) {
     int is_counted = cc_is_counted(), is_step = ((const int32_t *)info)[CODE] != SI_KERNEL;
     (void)signal;
     if (is_step && !is_counted) {
-        context[EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
+        context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
         return;
     }
     if (is_counted && cc_running_handlers == 0) {
         if (has_ended) cc_steps.is_lost = 1;
-        has_ended = is_step && !(context[EFLAGS] & TRAP_FLAG);
+        has_ended = is_step && !(context[CC_EFLAGS] & TRAP_FLAG);
     }
     if (is_step) {
         step(context);
@@ -129,11 +130,11 @@ static void on_trap(int signal, void *info, uint64_t *context) {
     }
     int how = cc_blocks_trap(context, is_counted);
     if (how == CC_CARRIED_OUT) {
-        context[EFLAGS] |= TRAP_FLAG;
+        context[CC_EFLAGS] |= TRAP_FLAG;
         step(context);
     }
     if (how == CC_UNKNOWN) {
-        context[RIP]--;
+        context[CC_RIP]--;
         cc_action(SIGTRAP, &previous, 0);
     }
 }
@@ -168,7 +169,7 @@ int cc_end_steps(uint64_t end) {
     struct cc_sigaction own, now;
     uint64_t flags;
     cc_blocks_end();
-    int stays = cc_blocks_were_there();
+    int stays = cc_were_blocks_there;
     int restored = cc_action(SIGTRAP, stays ? 0 : &previous, &own) == 0 && own.handler == on_trap &&
                    cc_action(SIGTRAP, 0, &now) == 0 && now.handler == (stays ? on_trap : previous.handler) &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;

@@ -8,7 +8,6 @@
 
 #include "operands.h"
 
-typedef int32_t __attribute__((aligned(1), may_alias)) unaligned_int;
 typedef uint16_t __attribute__((aligned(1), may_alias)) unaligned_short;
 
 enum { CARRY = 1 << 0, PARITY = 1 << 2, ZERO = 1 << 6, SIGN = 1 << 7, OVERFLOW = 1 << 11 };
@@ -61,7 +60,7 @@ int cc_carry_out(uint64_t *context, uint8_t first) {
         context[CC_RIP] = target;
     } else {
         int is_near = i.map == 1;
-        int64_t displacement = is_near ? *(const unaligned_int *)next : (int8_t)*next;
+        int64_t displacement = is_near ? *(const cc_unaligned_int *)next : (int8_t)*next;
         next += is_near ? 4 : 1;
         context[CC_RIP] = (uint64_t)next + (holds(context[CC_EFLAGS], i.opcode & 15) ? (uint64_t)displacement : 0);
     }

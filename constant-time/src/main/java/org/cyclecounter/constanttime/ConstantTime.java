@@ -91,8 +91,7 @@ public final class ConstantTime {
   public ConstantTime accept(String... methods) {
     Set<String> accepted = new HashSet<>(check.accepted());
     accepted.addAll(List.of(methods));
-    return new ConstantTime(
-        check.with(check.methods(), check.compiler(), Set.copyOf(accepted), check.limit()));
+    return new ConstantTime(check.with(check.methods(), check.compiler(), accepted, check.limit()));
   }
 
   /**

@@ -100,11 +100,6 @@ public final class InstructionCounter {
     return new InstructionCounter(plan.withLimit(limit));
   }
 
-  /** Steps through each instruction; the count is that by blocks. */
-  InstructionCounter steps() {
-    return new InstructionCounter(plan.stepped());
-  }
-
   /**
    * Pins what HotSpot takes from the processor, so that processors with AVX2 count the same. The
    * conditions name those that do: all with Java 17, one of four classes with Java 25, whose LEA

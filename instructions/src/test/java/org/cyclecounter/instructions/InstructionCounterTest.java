@@ -11,6 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.cyclecounter.instructions.count.CountPlan;
+import org.cyclecounter.instructions.count.Counting;
+import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.PhaseListener;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,8 +72,10 @@ class InstructionCounterTest {
 
   @Test
   @Tag("gate")
-  void countsKnownCodeExactlyByStepsAlone() {
-    countsKnownCode(counter(1, 3_000).steps().count(KnownCode.class));
+  void countsKnownCodeExactlyByStepsAlone() throws Exception {
+    Target target = Target.ofClass(KnownCode.class.getName(), "");
+    CountPlan plan = new CountPlan(3_000, 1, FOREVER, false, true);
+    countsKnownCode(new Counting(target, plan, PhaseListener.NONE).count());
   }
 
   @Test

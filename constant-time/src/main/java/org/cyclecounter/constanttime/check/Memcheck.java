@@ -3,7 +3,10 @@ package org.cyclecounter.constanttime.check;
 
 import org.cyclecounter.constanttime.SecretOperation;
 
-/** Talks to valgrind's memcheck ({@code taint.c}); in the child JVM, for one thread. */
+/**
+ * The native methods that talk to valgrind's memcheck ({@code taint.c}); in the child JVM, for one
+ * thread.
+ */
 final class Memcheck {
 
   private Memcheck() {}

@@ -19,10 +19,10 @@ import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
- * Compares runs with different secrets, instruction by instruction. The first secret's run is
- * compared with each of the others'. A difference counts if five fresh pairs have it and runs with
- * the same secret have not: a buffer that is full or code that is used for the first time makes one
- * run unlike the others.
+ * The method PATHS: compares runs with different secrets, instruction by instruction. The first
+ * secret's run is compared with each of the others'. A difference counts if five fresh pairs have
+ * it and runs with the same secret have not: a buffer that is full or code that is used for the
+ * first time makes one run unlike the others.
  */
 final class PathsDetector implements Detector {
 

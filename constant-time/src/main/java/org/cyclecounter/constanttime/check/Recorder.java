@@ -65,15 +65,11 @@ final class Recorder implements PathsDetector.Runs {
 
   @Override
   public Stacks stacks(Set<Long> pcs) {
-    return new Stacks(pcs);
+    return Stacks.of(pcs);
   }
 
   @Override
-  public long[] differences(int first, int second) {
-    return compare(first, second);
-  }
-
-  private static native long[] compare(int first, int second);
+  public native long[] differences(int first, int second);
 
   /** Returns the kind of a difference; TIME for a branch after which the paths stay apart. */
   static Kind kind(long difference) {

@@ -111,8 +111,7 @@ public record SecretCheck(
     long endNs = System.nanoTime() + limit.toNanos();
     List<Place> places = new ArrayList<>();
     Set<Method> finished = EnumSet.noneOf(Method.class);
-    StringBuilder java =
-        new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(compiler);
+    List<String> java = new ArrayList<>(List.of(Conditions.ofMachine(), "compiler " + compiler));
     long notJudged = Long.MAX_VALUE;
     for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
       Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
@@ -128,8 +127,7 @@ public record SecretCheck(
         notJudged = Math.min(notJudged, detection.notJudged()); // time judges no instruction
       }
       if (!detection.remark().isEmpty()) {
-        String remark = detection.remark().replaceFirst("\\.$", ""); // a clause, not a sentence
-        java.append("; ").append(method).append(": ").append(remark);
+        java.add(method + ": " + detection.remark().replaceFirst("\\.$", "")); // a clause
       }
     }
     Conclusion seen = finished.isEmpty() ? Conclusion.UNDECIDED : Conclusion.NO_DEPENDENCE_SEEN;
@@ -138,6 +136,6 @@ public record SecretCheck(
         places,
         finished,
         notJudged == Long.MAX_VALUE ? 0 : notJudged,
-        java.toString());
+        String.join("; ", java));
   }
 }

@@ -8,16 +8,14 @@ import org.cyclecounter.constanttime.SecretOperation;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
+import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.Stepper;
 
-/** The operation that is checked, with its secret; in the child JVM, for one thread. */
+/** The runs of the checked operation, with its secrets; in the child JVM, for one thread. */
 final class SecretRuns {
 
   /** A warm-up takes two thirds of the time at most. */
   private static final long WARM_UP_NS_PER_MS = 666_667;
-
-  /** Reports of the warm-up. */
-  private static final int REPORTS = 20;
 
   private final SecretOperation operation;
   private final byte[] array;
@@ -76,7 +74,7 @@ final class SecretRuns {
   /** Runs with all secrets in turns until two thirds of the time are over at most. */
   void warmUp(int runs) throws IOException, CountFailure {
     for (int i = 0; i < runs && System.nanoTime() - warmUpEndNs < 0; i++) {
-      if (i % Math.max(1, runs / REPORTS) == 0) {
+      if (i % Math.max(1, runs / SteppedRuns.REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Integer.toString(100 * i / runs));
       }
       run(secrets.get(i % secrets.size()));

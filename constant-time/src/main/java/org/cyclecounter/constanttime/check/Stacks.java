@@ -10,8 +10,12 @@ import org.cyclecounter.instructions.stepping.RunTable;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.jspecify.annotations.Nullable;
 
-/** Names places in the code: each with the frames that are inlined there. */
-final class Stacks {
+/**
+ * The frames that are inlined at places in the code.
+ *
+ * @param stacks of places, innermost first; without those that have no name
+ */
+record Stacks(Map<Long, List<StackTraceElement>> stacks) {
 
   private static final int MAX_FRAMES = 64;
 
@@ -23,12 +27,10 @@ final class Stacks {
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
 
-  private final Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
-
   /** Looks the stacks of places up. */
-  Stacks(Set<Long> places) {
+  static Stacks of(Set<Long> places) {
     if (places.isEmpty()) {
-      return;
+      return new Stacks(Map.of());
     }
     long[] pcs = new long[places.size()];
     int length = 0;
@@ -37,16 +39,13 @@ final class Stacks {
     }
     @Nullable String[] names = new String[pcs.length];
     Stepper.name(pcs, names, MAX_FRAMES);
+    Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
     for (int i = 0; i < pcs.length; i++) {
       if (names[i] != null) {
         stacks.put(pcs[i], stack(names[i].split("\t", -1)));
       }
     }
-  }
-
-  /** Takes the stacks of places. */
-  Stacks(Map<Long, List<StackTraceElement>> stacks) {
-    this.stacks.putAll(stacks);
+    return new Stacks(stacks);
   }
 
   /** Returns the stack of a place, innermost first; one frame for an unknown place. */

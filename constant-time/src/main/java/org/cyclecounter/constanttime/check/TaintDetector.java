@@ -23,8 +23,8 @@ import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 
 /**
- * Has valgrind's memcheck follow the secret, which is marked as undefined, through all
- * instructions.
+ * The method TAINT: valgrind's memcheck follows the secret, which is marked as undefined, through
+ * all instructions.
  *
  * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
  * 17 has many. Reports about interpreted code have no line; interpreted bytecodes count as not
@@ -124,7 +124,7 @@ final class TaintDetector implements Detector {
         pcs.addAll(alarm.pcs());
       }
     }
-    Stacks stacks = new Stacks(pcs);
+    Stacks stacks = Stacks.of(pcs);
     Map<String, Place> places = new LinkedHashMap<>(); // by texts: cold start 11
     for (Alarm alarm : alarms) {
       List<StackTraceElement> stack = stack(alarm, stacks);

@@ -17,10 +17,10 @@ import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
- * Compares the times of runs with one secret and with others, in random order. Means are compared
- * as they are, without the slowest runs, which say more about the machine, and the squares of the
- * differences from the mean, for secrets that change how much times vary. An alarm counts if fresh
- * measurements give it again, by the same statistic and with the same sign.
+ * The method TIMING: compares the times of runs with one secret and with others, in random order.
+ * Means are compared as they are, without the slowest runs, which say more about the machine, and
+ * the squares of the differences from the mean, for secrets that change how much times vary. An
+ * alarm counts if fresh measurements give it again, by the same statistic and with the same sign.
  */
 final class TimingDetector implements Detector {
 
@@ -43,10 +43,6 @@ final class TimingDetector implements Detector {
   private final Random random = new Random(11);
   private final long[] limits = new long[CROPS];
   private final LongSupplier clockNs;
-
-  TimingDetector() {
-    this(System::nanoTime);
-  }
 
   /** Takes the clock of a round's limit. */
   TimingDetector(LongSupplier clockNs) {

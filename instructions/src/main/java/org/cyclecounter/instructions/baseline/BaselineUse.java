@@ -3,7 +3,7 @@ package org.cyclecounter.instructions.baseline;
 
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
-/** The use of a baseline. */
+/** What is done with a baseline. */
 public enum BaselineUse {
 
   /** A count that the file lacks is a warning. */

@@ -4,9 +4,9 @@ package org.cyclecounter.instructions.count;
 import java.time.Duration;
 
 /**
- * The plan of a count.
+ * How an operation is counted.
  *
- * @param warmUp the calls before that
+ * @param warmUp the calls before the counted ones
  * @param jvms how many JVMs count it
  * @param limit for everything
  * @param isPortable true for code that does not depend on the processor
@@ -48,10 +48,5 @@ public record CountPlan(
   /** Returns a plan for portable code. */
   public CountPlan portable() {
     return new CountPlan(warmUp, jvms, limit, true, isStepped);
-  }
-
-  /** Returns a plan for single steps. */
-  public CountPlan stepped() {
-    return new CountPlan(warmUp, jvms, limit, isPortable, true);
   }
 }

@@ -18,7 +18,7 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the instructions of an operation in child JVMs, side by side.
+ * A count of an operation's instructions in child JVMs, side by side.
  *
  * @param target the operation
  * @param plan how it is counted
@@ -72,13 +72,10 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
     int jvms = plan.jvms();
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
     JvmProgress slowest = new JvmProgress(phases, jvms, atOnce);
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                Integer.toString(plan.warmUp()),
-                Long.toString(TimeUnit.MILLISECONDS.convert(plan.limit())),
-                Boolean.toString(isStepped)));
-    arguments.addAll(target.arguments());
+    String warmUp = Integer.toString(plan.warmUp());
+    String limitMs = Long.toString(TimeUnit.MILLISECONDS.convert(plan.limit()));
+    List<String> arguments = new ArrayList<>(target.arguments());
+    arguments.addAll(0, List.of(warmUp, limitMs, Boolean.toString(isStepped)));
     Runs runs = new Runs();
     Deque<SteppedJvm> children = new ArrayDeque<>();
     try {

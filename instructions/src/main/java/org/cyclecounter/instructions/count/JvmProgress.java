@@ -29,8 +29,7 @@ final class JvmProgress {
   }
 
   synchronized void starts(int jvm) {
-    hundredths[jvm] = -1;
-    say();
+    at(jvm, -1);
   }
 
   synchronized void at(int jvm, int part) {

@@ -18,8 +18,8 @@ import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
- * Pins what HotSpot takes from the processor, so that all processors with AVX2 count the same. Its
- * texts are those of /proc/cpuinfo.
+ * The options and requirements of portable code: they pin what HotSpot takes from the processor, so
+ * that all processors with AVX2 count the same. Its texts are those of /proc/cpuinfo.
  */
 public final class Portability {
 
@@ -59,19 +59,17 @@ public final class Portability {
   /** Returns the options for this version of Java. */
   static List<String> options(int feature) {
     String version = Integer.toString(feature);
-    List<String> options = new ArrayList<>();
     try (InputStream in = Portability.class.getResourceAsStream(FILE)) {
       byte[] text = Objects.requireNonNull(in, FILE).readAllBytes();
-      for (String line : new String(text, StandardCharsets.US_ASCII).split("\n")) {
-        List<String> words = Conditions.words(line.replaceFirst("#.*", ""));
-        if (words.contains(version)) {
-          options.add(words.get(words.size() - 1));
-        }
-      }
+      return new String(text, StandardCharsets.US_ASCII)
+          .lines()
+          .map(line -> Conditions.words(line.replaceFirst("#.*", "")))
+          .filter(words -> words.contains(version))
+          .map(words -> words.get(words.size() - 1))
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return List.copyOf(options);
   }
 
   /**
@@ -153,10 +151,6 @@ public final class Portability {
   }
 
   private static String processor(String cpuinfo) {
-    return SteppingSentences.sentence(
-        "%s family %s, model %s",
-        SteppingSentences.field(cpuinfo, "vendor_id"),
-        SteppingSentences.field(cpuinfo, "cpu family"),
-        SteppingSentences.field(cpuinfo, "model"));
+    return Conditions.family(cpuinfo) + ", model " + SteppingSentences.field(cpuinfo, "model");
   }
 }

@@ -35,18 +35,14 @@ final class Runs {
    * which runs differ, and by how much; most first.
    */
   InstructionCount count(String conditions) {
-    Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, Runs::total);
-    long total = total(commonest);
-    int agreeing = (int) tables.stream().filter(table -> total(table) == total).count();
+    Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, RunTable::total);
+    long total = RunTable.total(commonest);
+    int agreeing = (int) tables.stream().filter(table -> RunTable.total(table) == total).count();
     InstructionCount count =
         new InstructionCount(total, agreeing, tables.size(), conditions, lines(commonest));
     return count.isRepeatable()
         ? count
         : new InstructionCount(total, agreeing, tables.size(), conditions, lines(spread()));
-  }
-
-  private static long total(Map<StackTraceElement, Long> table) {
-    return table.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static List<LineCount> lines(Map<StackTraceElement, Long> table) {

@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.Stepper;
 
-/** Counts a call within an iteration of JMH's ({@code benchmark.c}). */
+/** The native methods that count a call within an iteration of JMH's ({@code benchmark.c}). */
 final class BenchmarkCalls {
 
   private BenchmarkCalls() {}

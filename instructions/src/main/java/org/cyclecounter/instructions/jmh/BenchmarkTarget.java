@@ -18,7 +18,7 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.util.Version;
 
-/** A benchmark with one value of each parameter, as JMH describes it. */
+/** Describes JMH's benchmarks, each with one value of each parameter, as targets of a count. */
 final class BenchmarkTarget {
 
   private BenchmarkTarget() {}

@@ -43,7 +43,8 @@ public final class InstructionProfiler implements ExternalProfiler {
   private static final String USAGE =
       "Options of InstructionProfiler: warmUp=N;jvms=N;limit=SECONDS;portable;help";
 
-  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=\\d{1,9}|portable");
+  /** An option, or nothing between two semicolons. */
+  private static final Pattern OPTION = Pattern.compile("(warmUp|jvms|limit)=\\d{1,9}|portable|");
 
   private final CountPlan plan;
 
@@ -70,15 +71,13 @@ public final class InstructionProfiler implements ExternalProfiler {
     CountPlan plan = CountPlan.USUAL;
     for (String option : options.split(";")) {
       String[] pair = option.strip().split("=");
-      if (option.isBlank()) {
-        continue;
-      }
       if (!OPTION.matcher(option.strip()).matches()) {
         throw new ProfilerException(
             option.strip().equals("help") ? USAGE : "Unknown: '" + option + "'. " + USAGE);
       }
       plan =
           switch (pair[0]) {
+            case "" -> plan;
             case "warmUp" -> plan.withWarmUp(Integer.parseInt(pair[1]));
             case "jvms" -> plan.withJvms(Integer.parseInt(pair[1]));
             case "limit" -> plan.withLimit(Duration.ofSeconds(Integer.parseInt(pair[1])));
@@ -129,9 +128,8 @@ public final class InstructionProfiler implements ExternalProfiler {
       int call = BenchmarkMain.countedCall(result.getParams());
       String key = call + target.name() + target.program().options();
       return known.computeIfAbsent(key, first -> counted(target));
-    } catch (IOException
-        | RuntimeException
-        | LinkageError e) { // would end JMH's run, and its results
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // It would end JMH's run, and its results.
       return notCounted(e.toString());
     }
   }

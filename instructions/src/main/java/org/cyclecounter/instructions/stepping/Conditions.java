@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides which code the compilers generate: the options of the child JVM, which are always the
- * same, the Java build and the processor.
+ * The conditions that decide which code the compilers generate: the options of the child JVM, which
+ * are always the same, the Java build and the processor.
  */
 public final class Conditions {
 
@@ -60,10 +60,12 @@ public final class Conditions {
   static String processor(String cpuinfo) {
     Set<String> features = new TreeSet<>(words(SteppingSentences.field(cpuinfo, "flags")));
     features.retainAll(FEATURES);
-    return SteppingSentences.sentence(
-        "%s family %s, %s",
-        SteppingSentences.field(cpuinfo, "vendor_id"),
-        SteppingSentences.field(cpuinfo, "cpu family"),
-        String.join(" ", features));
+    return family(cpuinfo) + ", " + String.join(" ", features);
+  }
+
+  /** Names the maker and the family of the first processor, of the text of /proc/cpuinfo. */
+  public static String family(String cpuinfo) {
+    String maker = SteppingSentences.field(cpuinfo, "vendor_id");
+    return maker + " family " + SteppingSentences.field(cpuinfo, "cpu family");
   }
 }

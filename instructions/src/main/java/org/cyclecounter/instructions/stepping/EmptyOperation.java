@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does nothing: its count, but for its own instructions, is that of the call.
+ * An operation that does nothing: its count, but for its own instructions, is that of the call.
  *
  * @param call the result, whose accessor is the operation
  */

@@ -2,6 +2,7 @@
 package org.cyclecounter.instructions.stepping;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,17 +28,14 @@ public final class RunTable {
 
   private RunTable() {}
 
-  /** One run. */
-  public static final class Run {
-    private final long[] places;
-    private final boolean isNull;
-
-    /** Takes the places, each with its count behind it, and whether it returned null. */
-    public Run(long[] places, boolean isNull) {
-      this.places = places;
-      this.isNull = isNull;
-    }
-  }
+  /**
+   * A counted run.
+   *
+   * @param places that it executed, each with its count behind it
+   * @param isNull true if it returned null
+   */
+  @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
+  public record Run(long[] places, boolean isNull) {}
 
   /**
    * Returns the lines: counts with commas between, class, method, file and number with tabs
@@ -48,18 +46,15 @@ public final class RunTable {
    */
   public static @Nullable List<String> lines(List<Run> runs, List<Run> emptyRuns) {
     Map<Boolean, Map<String, Long>> empty = new TreeMap<>();
-    for (boolean isNull : new boolean[] {true, false}) {
-      List<Map<String, Long>> kind =
-          emptyRuns.stream()
-              .filter(run -> run.isNull == isNull)
-              .map(run -> table(run.places))
-              .toList();
-      empty.put(isNull, kind.isEmpty() ? Map.of() : commonest(kind, RunTable::total));
-    }
+    emptyRuns.stream()
+        .collect(
+            Collectors.groupingBy(
+                Run::isNull, Collectors.mapping(run -> table(run.places()), Collectors.toList())))
+        .forEach((isNull, alike) -> empty.put(isNull, commonest(alike, RunTable::total)));
     List<Map<String, Long>> tables = new ArrayList<>();
     for (Run run : runs) {
-      Map<String, Long> table = table(run.places);
-      subtract(table, empty.getOrDefault(run.isNull, Map.of()));
+      Map<String, Long> table = table(run.places());
+      subtract(table, empty.getOrDefault(run.isNull(), Map.of()));
       if (table.values().stream().anyMatch(count -> count < 0)) {
         return null;
       }
@@ -99,7 +94,8 @@ public final class RunTable {
     return table;
   }
 
-  private static long total(Map<String, Long> table) {
+  /** Returns the sum of a table's counts. */
+  public static long total(Map<?, Long> table) {
     return table.values().stream().mapToLong(Long::longValue).sum();
   }
 
@@ -108,12 +104,8 @@ public final class RunTable {
     Map<Long, Long> agreeing =
         runs.stream().collect(Collectors.groupingBy(count::applyAsLong, Collectors.counting()));
     return runs.stream()
-        .max((a, b) -> Long.compare(agreeing(agreeing, count, a), agreeing(agreeing, count, b)))
+        .max(Comparator.comparing(run -> agreeing.getOrDefault(count.applyAsLong(run), 0L)))
         .orElseThrow();
-  }
-
-  private static <T> long agreeing(Map<Long, Long> agreeing, ToLongFunction<T> count, T run) {
-    return agreeing.getOrDefault(count.applyAsLong(run), 0L);
   }
 
   /** Makes a class's name of its signature, the same in every JVM, and a file's of its path. */

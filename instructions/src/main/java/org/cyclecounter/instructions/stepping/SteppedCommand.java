@@ -13,8 +13,8 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the command of a child JVM: this Java, its class path and module path, and the options by
- * which its modules see each other; without those, only the options of the program.
+ * The command of a child JVM: this Java, its class path and module path, and the options by which
+ * its modules see each other; without those, only the options of the program.
  */
 final class SteppedCommand {
 

@@ -8,8 +8,8 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through the calling thread's instructions ({@code steps.c}); used in the child JVM only, by
- * one thread.
+ * The native methods that step through the calling thread's instructions ({@code steps.c}); used in
+ * the child JVM only, by one thread.
  */
 public final class Stepper {
 

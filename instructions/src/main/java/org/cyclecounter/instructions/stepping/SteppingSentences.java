@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** SteppingSentences about obstacles to counting instructions; empty for none. */
+/** The sentences about obstacles to counting, failures, and counts that differ; empty for none. */
 public final class SteppingSentences {
 
   /** The processor is an emulator's. */
