@@ -7,7 +7,6 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.diagnostics.doctor.Warning.Kind;
 import org.cyclecounter.diagnostics.machine.MachineFact;
-import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
@@ -34,10 +33,6 @@ record FrequencyWarnings(Warnings all) {
     observedFrequency();
   }
 
-  private MachineFacts machine() {
-    return all.machine();
-  }
-
   private void moves(String text, Object... values) {
     all.add(Kind.MOVING_FREQUENCY, Formatted.of(text, values));
   }
@@ -47,7 +42,7 @@ record FrequencyWarnings(Warnings all) {
    * other systems have none.
    */
   private void governor() {
-    String governor = machine().get(MachineFact.GOVERNOR).orElse("performance");
+    String governor = all.machine().get(MachineFact.GOVERNOR).orElse("performance");
     if (!governor.equals("performance")) {
       all.add(
           Kind.GOVERNOR,
@@ -58,10 +53,10 @@ record FrequencyWarnings(Warnings all) {
   }
 
   private void turbo() {
-    if (machine().get(MachineFact.TURBO).is("on")) {
+    if (all.machine().get(MachineFact.TURBO).is("on")) {
       // intel_pstate and intel_cpufreq have a file that forbids it, other drivers one that allows
       // it.
-      boolean isIntel = machine().get(MachineFact.DRIVER).orElse("").startsWith("intel_");
+      boolean isIntel = all.machine().get(MachineFact.DRIVER).orElse("").startsWith("intel_");
       all.add(
           Kind.TURBO,
           "it is on: cores run above their base frequency while power and temperature allow, so"
@@ -74,8 +69,8 @@ record FrequencyWarnings(Warnings all) {
 
   /** The range that is allowed; where nothing says that, the processors' frequencies just now. */
   private void frequencyRange() {
-    long lowest = machine().number(MachineFact.LOWEST_FREQUENCY, 0);
-    long highest = machine().number(MachineFact.HIGHEST_FREQUENCY, 0);
+    long lowest = all.machine().number(MachineFact.LOWEST_FREQUENCY, 0);
+    long highest = all.machine().number(MachineFact.HIGHEST_FREQUENCY, 0);
     if (lowest > 0 && highest > 0) {
       if (highest > lowest) {
         moves("the cores' frequency moves between %d and %d MHz", lowest, highest);
@@ -83,7 +78,7 @@ record FrequencyWarnings(Warnings all) {
       return;
     }
     DoubleSummaryStatistics mhz =
-        machine().megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        all.machine().megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
     if (mhz.getMax() > mhz.getMin() * (1 + SAME)) { // not of none: -infinity is less
       moves(
           "the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", mhz.getMin(), mhz.getMax());

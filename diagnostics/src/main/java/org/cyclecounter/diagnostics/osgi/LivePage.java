@@ -9,7 +9,7 @@ import org.cyclecounter.diagnostics.observe.InfoMeasurements;
 import org.cyclecounter.diagnostics.output.ReportJson;
 import org.cyclecounter.diagnostics.page.Page;
 import org.cyclecounter.diagnostics.page.PageFrame;
-import org.cyclecounter.diagnostics.page.PageInput;
+import org.cyclecounter.diagnostics.page.SelectionSnapshot;
 import org.cyclecounter.diagnostics.svg.Element;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public class LivePage {
   private final ContainerSelection selection;
 
   /** The last measurement, of whichever selection; null before the first. */
-  private volatile @Nullable PageInput measured;
+  private volatile @Nullable SelectionSnapshot measured;
 
   /**
    * Makes a page of the services that a bundle can see.
@@ -49,14 +49,14 @@ public class LivePage {
    */
   public Optional<String> sections() {
     return current()
-        .map(selected -> measured(selected).orElseGet(() -> PageInput.of(selected)))
+        .map(selected -> measured(selected).orElseGet(() -> SelectionSnapshot.of(selected)))
         .map(input -> Page.sections(input).stream())
         .map(elements -> elements.map(Element::toString).collect(Collectors.joining()));
   }
 
   /** Compares the reports themselves: two selections may have equal ones. */
   @SuppressWarnings("ReferenceEquality")
-  private Optional<PageInput> measured(Selected selected) {
+  private Optional<SelectionSnapshot> measured(Selected selected) {
     return Optional.ofNullable(measured).filter(last -> last.report() == selected.report());
   }
 
@@ -126,7 +126,7 @@ public class LivePage {
     progress.accept(0);
     Selected selected = selection.service().select();
     measured =
-        PageInput.observe(
+        SelectionSnapshot.observe(
             selected,
             name -> selection.counter(name).orElse(null),
             part -> { // on the calling thread, between two counters: the way out for cancel()

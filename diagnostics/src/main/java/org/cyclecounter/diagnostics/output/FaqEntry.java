@@ -43,15 +43,11 @@ public final class FaqEntry {
       if (line.startsWith("#")) {
         topic = line.startsWith(HEADING) ? line.substring(HEADING.length()) : "";
       } else if (!topic.isEmpty() && !line.isBlank()) {
-        entries.merge(topic, plain(line), (text, more) -> text + " " + more);
+        entries.merge(topic, line.strip().replace("`", ""), (text, more) -> text + " " + more);
       }
     }
     entries.replaceAll((name, text) -> withoutLinks(text));
     return entries;
-  }
-
-  private static String plain(String line) {
-    return line.strip().replace("`", "");
   }
 
   /** Names the page behind a link's text; a link to another entry is its name alone. */

@@ -13,9 +13,6 @@ import org.cyclecounter.diagnostics.text.Formatted;
  */
 public final class FaqPointer {
 
-  /** The page, in the project's folder. */
-  public static final String PAGE = "docs/faq.md";
-
   /** The command that prints entries; with a colon in a container's shell. */
   public static final String COMMAND = "cyclecounter help ";
 

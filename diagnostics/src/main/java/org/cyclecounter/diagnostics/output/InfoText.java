@@ -27,8 +27,8 @@ public final class InfoText {
   /** Measures, and returns all lines, without line ends. */
   public static List<String> lines(Selected selected) {
     InfoMeasurements measurements = InfoMeasurements.of(selected.counter(), selected.scoring());
-    return lines(
-        selected.report(), measurements); // as it is now: a loss during the measurement shows
+    // The report as it is now: a loss during the measurement shows.
+    return lines(selected.report(), measurements);
   }
 
   /** Returns all lines of a report. */

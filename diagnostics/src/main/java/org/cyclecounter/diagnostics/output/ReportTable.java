@@ -45,17 +45,15 @@ public final class ReportTable {
    * @param all true for the counters of other operating systems, too
    */
   public static List<String> lines(Selected selected, boolean all) {
-    long others =
-        selected.report().counters().stream()
-            .filter(counter -> selected.isOfAnotherSystem(counter.name()))
-            .count();
+    Predicate<CounterReport> isOther = counter -> selected.isOfAnotherSystem(counter.name());
+    long others = selected.report().counters().stream().filter(isOther).count();
     String hidden =
         all || others == 0
             ? ""
             : others == 1
                 ? "1 counter of another system is not shown: list --all"
                 : others + " counters of other systems are not shown: list --all";
-    return lines(selected, counter -> all || !selected.isOfAnotherSystem(counter.name()), hidden);
+    return lines(selected, counter -> all || !isOther.test(counter), hidden);
   }
 
   /** Returns the table of the counters of one name. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.MedianInterval;
-import org.cyclecounter.diagnostics.page.Group.Member;
-import org.cyclecounter.diagnostics.page.Group.Sample;
+import org.cyclecounter.diagnostics.page.Costs.OperationCost;
+import org.cyclecounter.diagnostics.page.Costs.Sample;
 import org.cyclecounter.diagnostics.svg.Axis;
 import org.cyclecounter.diagnostics.svg.Caption;
 import org.cyclecounter.diagnostics.svg.Element;
@@ -22,10 +22,8 @@ import org.cyclecounter.diagnostics.text.Formatted;
  * <p>The first picture has every operation, per byte if they differ in size. It starts at zero, so
  * that lengths can be compared, unless the small costs could not be told apart then. The second has
  * the differences between those that cost about the same, around zero.
- *
- * @param groups of operations, which are compared within a group
  */
-record CostsSection(Groups groups) {
+record CostsSection(Costs costs) {
 
   /** The least reach of the axis in percent: noise is not drawn large. */
   private static final double MIN_PERCENT = 5;
@@ -36,9 +34,6 @@ record CostsSection(Groups groups) {
   /** An operation that costs so many times the first is none to tell it from. */
   private static final double MAX_DIFFERENCE = 2;
 
-  /** Characters of a label, which stands above its interval with a note at the right. */
-  private static final int LABEL = 26;
-
   /** Characters of a name in the table: a class's name may be of any length. */
   private static final int MAX_NAME = 200;
 
@@ -46,26 +41,26 @@ record CostsSection(Groups groups) {
 
   Element element() {
     Element section = PageFrame.section("costs", "Cost of an operation");
-    if (groups.members().size() > 1) { // a single dot says less than the table
-      Element pictures = Element.styled("div", "pictures", costs());
-      List<Member> near = groups.others().stream().filter(CostsSection::isNear).toList();
+    if (costs.operations().size() > 1) { // a single dot says less than the table
+      Element pictures = Element.styled("div", "pictures", medians());
+      List<OperationCost> near = costs.others().stream().filter(CostsSection::isNear).toList();
       section.add(near.isEmpty() ? pictures : pictures.add(differences(near)));
     }
-    return section.add(new CostsTable(groups).element());
+    return section.add(new CostsTable(costs).element());
   }
 
-  private static boolean isNear(Member member) {
-    double ratio = member.ratio().median().median();
+  private static boolean isNear(OperationCost cost) {
+    double ratio = cost.ratios().median().median();
     return ratio <= MAX_DIFFERENCE && ratio >= 1 / MAX_DIFFERENCE;
   }
 
-  static String name(Member member) {
-    return PageText.cut(member.operation().name(), MAX_NAME);
+  static String name(OperationCost cost) {
+    return PageElements.cut(cost.operation().name(), MAX_NAME);
   }
 
   /** Returns the name, with the size if operations differ in it. */
-  private String fullName(Member member) {
-    return name(member) + (groups.isOne() ? "" : ", " + size(member.operation().bytes()));
+  private String fullName(OperationCost cost) {
+    return name(cost) + (costs.isOneSize() ? "" : ", " + size(cost.operation().bytes()));
   }
 
   private static String size(long bytes) {
@@ -80,23 +75,23 @@ record CostsSection(Groups groups) {
    * Draws what each operation costs. The description has all numbers: a screen reader reads it
    * instead.
    */
-  private Element costs() {
+  private Element medians() {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ");
-    for (Member each : groups.members()) {
-      Sample cost = groups.isPerByte() ? perByte(each) : each.cost();
-      boolean hasRatio = groups.isOne() && !groups.isFirst(each);
-      String times = hasRatio ? times(each.ratio().median()) + ", " : "";
-      rows.add(row(fullName(each), times + cost.values().size() + " runs", cost));
-      String median = Numbers.cost(cost.median().median()) + " " + groups.unit();
-      String interval = Numbers.costs(cost.median());
-      description.add(Formatted.of("%s: %s, interval %s.", fullName(each), median, interval));
+    for (OperationCost each : costs.operations()) {
+      Sample runs = costs.isPerByte() ? perByte(each) : each.runs();
+      boolean hasRatio = costs.isOneSize() && !each.isFirst();
+      String times = hasRatio ? times(each.ratios().median()) + ", " : "";
+      rows.add(row(fullName(each), times + runs.values().size() + " runs", runs));
+      String interval = RoundedNumbers.range(runs.median(), RoundedNumbers::digits);
+      description.add(
+          Formatted.of("%s: %s, interval %s.", fullName(each), costs.median(runs), interval));
     }
     Axis axis = axis(rows);
     String text =
         Formatted.of(
             "Median of the runs%s and its 99 %% interval, %s; each run is a point behind it.",
-            groups.isPerByte() ? ", per byte," : "",
+            costs.isPerByte() ? ", per byte," : "",
             axis.isLogarithmic() ? "on a logarithmic axis" : "from zero");
     String nothing =
         axis.isLogarithmic()
@@ -110,7 +105,7 @@ record CostsSection(Groups groups) {
         text + nothing,
         rows,
         axis,
-        groups.unit() + (groups.isPerByte() ? " per byte" : ""));
+        costs.unit() + (costs.isPerByte() ? " per byte" : ""));
   }
 
   private static Axis axis(List<Row> rows) {
@@ -127,35 +122,35 @@ record CostsSection(Groups groups) {
         : Axis.spanning(0, largest > 0 ? largest : 1, 0);
   }
 
-  static Sample perByte(Member member) {
-    long bytes = member.operation().bytes();
-    return Sample.of(Arrays.stream(member.cost().array()).map(cost -> cost / bytes).toArray());
+  static Sample perByte(OperationCost cost) {
+    long bytes = cost.operation().bytes();
+    return Sample.of(Arrays.stream(cost.runs().array()).map(run -> run / bytes).toArray());
   }
 
   private static String times(MedianInterval ratio) {
-    return Double.isNaN(ratio.median()) ? "no ratio" : Numbers.cost(ratio.median()) + " x";
+    return Double.isNaN(ratio.median()) ? "no ratio" : RoundedNumbers.digits(ratio.median()) + " x";
   }
 
   /**
    * Draws by how much each of the others differs from the first. A ratio that may as well be 1 is
    * called noise and gets no number, which would be quoted.
    */
-  private Element differences(List<Member> near) {
+  private Element differences(List<OperationCost> near) {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ");
-    for (Member each : near) {
+    for (OperationCost each : near) {
       Sample percents =
-          Sample.of(Arrays.stream(each.ratio().array()).map(r -> 100 * (r - 1)).toArray());
+          Sample.of(Arrays.stream(each.ratios().array()).map(r -> 100 * (r - 1)).toArray());
       String change = Formatted.of("%+.1f %%", percents.median().median());
-      String note = isNoise(each.ratio().median()) ? "within noise" : change;
+      String note = isNoise(each.ratios().median()) ? "within noise" : change;
       rows.add(row(fullName(each), note, percents));
       description.add(fullName(each) + ": " + change + ".");
     }
-    String first = groups.isOne() ? name(groups.first()) : "the first of the same size";
+    String first = costs.isOneSize() ? name(costs.first()) : "the first of the same size";
     String far =
-        groups.others().stream()
-            .filter(each -> groups.isOne() && !isNear(each)) // of several the table has enough
-            .map(each -> fullName(each) + " " + times(each.ratio().median()))
+        costs.others().stream()
+            .filter(each -> costs.isOneSize() && !isNear(each)) // of several the table has enough
+            .map(each -> fullName(each) + " " + times(each.ratios().median()))
             .collect(Collectors.joining(", "));
     return figure(
         new Caption("difference", "Difference to the first operation", description.toString()),
@@ -185,9 +180,8 @@ record CostsSection(Groups groups) {
 
   /** Cuts a name at its beginning: the class's own name says more than its packages. */
   private static String label(String name) {
-    return name.length() <= LABEL
-        ? name
-        : "..." + name.substring(name.length() - LABEL + 3).replaceFirst("^[.]", "");
+    int excess = name.length() - IntervalPlot.MAX_LABEL;
+    return excess <= 0 ? name : "..." + name.substring(excess + 3).replaceFirst("^[.]", "");
   }
 
   /**

@@ -7,57 +7,59 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
-import org.cyclecounter.diagnostics.page.Group.Member;
+import org.cyclecounter.diagnostics.page.Costs.OperationCost;
 import org.cyclecounter.diagnostics.svg.Element;
 
 /**
  * All numbers about the costs of operations. Columns about bytes are left out if no operation has a
  * size, and ratios if there is nothing to compare with.
  */
-record CostsTable(Groups groups) {
+record CostsTable(Costs costs) {
 
   Element element() {
-    Table<Member> table =
-        new Table<Member>("counters costs").column("Operation", "name", CostsSection::name);
-    boolean hasBytes = groups.hasBytes();
+    Table<OperationCost> table =
+        new Table<OperationCost>("counters costs").column("Operation", "name", CostsSection::name);
+    boolean hasBytes = costs.hasBytes();
     if (hasBytes) {
       table.column("Bytes", "", each -> bytes(each.operation().bytes()));
     }
     table
         .column("Runs", "", CostsTable::runs)
+        .column("Median", "", each -> costs.median(each.runs()))
         .column(
-            "Median", "", each -> Numbers.cost(each.cost().median().median()) + " " + groups.unit())
-        .column("99 % interval", "", each -> Numbers.costs(each.cost().median()))
+            "99 % interval",
+            "", each -> RoundedNumbers.range(each.runs().median(), RoundedNumbers::digits))
         .column(
             "Smallest",
             "",
-            each -> Numbers.cost(Arrays.stream(each.cost().array()).min().orElse(0)))
+            each -> RoundedNumbers.digits(Arrays.stream(each.runs().array()).min().orElse(0)))
         .column("Stabilised quartiles", "", CostsTable::quartiles);
     if (hasBytes) {
       table.column("Per byte", "", this::costOfByte);
     }
-    table.column("Time", "", each -> Numbers.cost(each.operation().nanoseconds().median()) + " ns");
-    if (!groups.others().isEmpty()) {
-      String first = groups.isOne() ? "the first" : "the first of its size";
+    table.column(
+        "Time", "", each -> RoundedNumbers.digits(each.operation().nanoseconds().median()) + " ns");
+    if (!costs.others().isEmpty()) {
+      String first = costs.isOneSize() ? "the first" : "the first of its size";
       table
-          .column("Ratio to " + first, "", this::ratio)
-          .column("99 % interval of the ratio", "", this::verdict);
+          .column("Ratio to " + first, "", CostsTable::ratio)
+          .column("99 % interval of the ratio", "", CostsTable::verdict);
     }
     String caption =
         "Costs of one operation. The true median lies within the interval with a probability of"
             + " 99 %.";
-    List<Element> rows = groups.members().stream().map(table::row).toList();
+    List<Element> rows = costs.operations().stream().map(table::row).toList();
     return table.of(rows, Element.of("caption", caption));
   }
 
   private static String bytes(long bytes) {
-    return bytes == 0 ? "-" : Numbers.integer(bytes);
+    return bytes == 0 ? "-" : RoundedNumbers.integer(bytes);
   }
 
   /** Says how many runs count, and how many were disturbed. */
-  private static String runs(Member member) {
-    MeasuredOperation operation = member.operation();
-    int counted = member.cost().values().size();
+  private static String runs(OperationCost cost) {
+    MeasuredOperation operation = cost.operation();
+    int counted = cost.runs().values().size();
     return operation.disturbed() == 0
         ? Integer.toString(counted)
         : operation.disturbed() == counted
@@ -65,29 +67,28 @@ record CostsTable(Groups groups) {
             : counted + " of " + operation.timings().size() + ", the others disturbed";
   }
 
-  private static String quartiles(Member member) {
-    StabilizedQuartiles quartiles = StabilizedQuartiles.of(member.cost().array());
+  private static String quartiles(OperationCost cost) {
+    StabilizedQuartiles quartiles = StabilizedQuartiles.of(cost.runs().array());
     return Stream.of(quartiles.first(), quartiles.second(), quartiles.third())
-        .map(Numbers::cost)
+        .map(RoundedNumbers::digits)
         .collect(Collectors.joining(", "));
   }
 
-  private String costOfByte(Member member) {
-    return member.operation().bytes() == 0
-        ? "-"
-        : Numbers.cost(CostsSection.perByte(member).median().median()) + " " + groups.unit();
+  private String costOfByte(OperationCost cost) {
+    return cost.operation().bytes() == 0 ? "-" : costs.median(CostsSection.perByte(cost));
   }
 
-  private String ratio(Member member) {
-    return groups.isFirst(member) ? "1" : Numbers.ratio(member.ratio().median().median());
+  private static String ratio(OperationCost cost) {
+    return cost.isFirst() ? "1" : RoundedNumbers.ratio(cost.ratios().median().median());
   }
 
-  private String verdict(Member member) {
-    MedianInterval ratio = member.ratio().median();
-    return groups.isFirst(member)
+  private static String verdict(OperationCost cost) {
+    MedianInterval ratio = cost.ratios().median();
+    return cost.isFirst()
         ? "the first"
         : Double.isNaN(ratio.median())
             ? "unknown"
-            : Numbers.ratios(ratio) + (CostsSection.isNoise(ratio) ? ", within noise" : "");
+            : RoundedNumbers.range(ratio, RoundedNumbers::ratio)
+                + (CostsSection.isNoise(ratio) ? ", within noise" : "");
   }
 }

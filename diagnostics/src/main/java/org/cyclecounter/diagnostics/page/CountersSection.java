@@ -31,20 +31,20 @@ final class CountersSection {
 
   private CountersSection() {}
 
-  static Element of(PageInput input) {
+  static Element of(SelectionSnapshot input) {
     List<CounterReport> counters =
         input.report().counters().stream()
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
     Table<CounterReport> table =
         new Table<CounterReport>("counters")
-            .column("Counter", "", counter -> PageText.name(counter.name()))
+            .column("Counter", "", counter -> PageElements.name(counter.name()))
             .column("Kind", "", counter -> Element.of("span", Formatted.word(counter.kind())))
             .column("Scope", "", counter -> Element.of("span", Formatted.word(counter.scope())))
             .column("Resolution", "number", counter -> resolution(counter.measured()))
             .column("Cost of a read", "number", counter -> cost(counter.measured()))
             .column("Verdict", "", counter -> badge(counter.verdict()))
-            .column("Reason", "reason", counter -> PageText.given(counter.reason()))
+            .column("Reason", "reason", counter -> PageElements.given(counter.reason()))
             .column("Remedy", "remedy", counter -> remedy(counter, input));
     List<Element> rows = new ArrayList<>();
     List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, table::row);
@@ -53,7 +53,7 @@ final class CountersSection {
         "Every counter",
         table.of(rows, Element.of("caption", caption(counters))),
         left,
-        PageText.list(
+        PageElements.list(
             "What better counters need", "dl", "better", better(input.diagnosis().advice())));
   }
 
@@ -62,7 +62,7 @@ final class CountersSection {
         "%d of %s here. Resolution is the smallest difference between adjacent readings; a dash"
             + " means unknown.",
         counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count(),
-        Numbers.count(counters.size(), "counter works", "counters work"));
+        RoundedNumbers.count(counters.size(), "counter works", "counters work"));
   }
 
   /** Shows the smallest difference in C, and that from Java where it is another. */
@@ -70,16 +70,20 @@ final class CountersSection {
     OptionalLong inC = measured == null ? OptionalLong.empty() : measured.differenceInC();
     OptionalLong inJava = measured == null ? OptionalLong.empty() : measured.differenceFromJava();
     if (inC.isEmpty()) {
-      return inJava.isEmpty() ? null : Element.of("span", Numbers.cycles(inJava.getAsLong()));
+      return inJava.isEmpty()
+          ? null
+          : Element.of("span", RoundedNumbers.cycles(inJava.getAsLong()));
     }
-    Element text = Element.of("span", Numbers.cycles(inC.getAsLong()));
+    Element text = Element.of("span", RoundedNumbers.cycles(inC.getAsLong()));
     return inJava.isEmpty() || inJava.equals(inC)
         ? text
-        : text.add(Element.of("br"), Numbers.integer(inJava.getAsLong()), " in Java");
+        : text.add(Element.of("br"), RoundedNumbers.integer(inJava.getAsLong()), " in Java");
   }
 
   private static @Nullable Element cost(@Nullable Measured measured) {
-    return measured == null ? null : Element.of("span", Numbers.time(measured.nanosPerRead()));
+    return measured == null
+        ? null
+        : Element.of("span", RoundedNumbers.time(measured.nanosPerRead()));
   }
 
   private static Element badge(Verdict verdict) {
@@ -87,13 +91,13 @@ final class CountersSection {
     return Element.styled("span", "badge " + word, verdict == Verdict.SELECTED ? "in use" : word);
   }
 
-  private static @Nullable Element remedy(CounterReport counter, PageInput input) {
+  private static @Nullable Element remedy(CounterReport counter, SelectionSnapshot input) {
     return input
         .selected()
         .obstacle(counter.name())
         .map(obstacle -> Doctor.commands(obstacle, input.machine()))
         .filter(commands -> !commands.isEmpty())
-        .map(PageText::commands)
+        .map(PageElements::commands)
         .orElse(null);
   }
 
@@ -109,13 +113,13 @@ final class CountersSection {
 
   private static Element remedy(List<Advice> same) {
     Advice first = same.get(0);
-    Element names = Element.of("dt", PageText.name(first.counter()));
-    same.stream().skip(1).forEach(other -> names.add(", ", PageText.name(other.counter())));
+    Element names = Element.of("dt", PageElements.name(first.counter()));
+    same.stream().skip(1).forEach(other -> names.add(", ", PageElements.name(other.counter())));
     return Element.of(
         "div",
         names,
         Element.of("dd", "Would give " + first.benefit() + "."),
-        Element.of("dd", PageText.commands(first.remedy().commands())),
-        PageText.quiet("dd", "Costs: " + first.remedy().costs() + "."));
+        Element.of("dd", PageElements.commands(first.remedy().commands())),
+        PageElements.quiet("dd", "Costs: " + first.remedy().costs() + "."));
   }
 }

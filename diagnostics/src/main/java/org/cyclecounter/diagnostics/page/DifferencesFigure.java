@@ -44,7 +44,7 @@ final class DifferencesFigure {
             "figcaption",
             numbers(differences),
             Element.of("p", sentence),
-            PageText.quiet("p", drawn)));
+            PageElements.quiet("p", drawn)));
   }
 
   private static String sentence(Differences differences) {
@@ -52,15 +52,15 @@ final class DifferencesFigure {
     String negative =
         differences.negative() == 0
             ? "none is negative"
-            : Numbers.count(differences.negative(), "is", "are")
-                + (" negative, down to " + Numbers.cycles(differences.smallest()));
+            : RoundedNumbers.count(differences.negative(), "is", "are")
+                + (" negative, down to " + RoundedNumbers.cycles(differences.smallest()));
     return Formatted.of(
         "%s of %,d %s beyond the 99.9th percentile%s; %s zero, %s.",
-        outliers == 0 ? "None" : Numbers.integer(outliers),
+        outliers == 0 ? "None" : RoundedNumbers.integer(outliers),
         differences.count(),
         outliers > 1 ? "lie" : "lies",
-        outliers == 0 ? "" : ", up to " + Numbers.cycles(differences.largest()),
-        Numbers.count(differences.zero(), "is", "are"),
+        outliers == 0 ? "" : ", up to " + RoundedNumbers.cycles(differences.largest()),
+        RoundedNumbers.count(differences.zero(), "is", "are"),
         negative);
   }
 
@@ -68,10 +68,10 @@ final class DifferencesFigure {
     Table<Differences> table =
         new Table<Differences>("")
             .column("At most", "", each -> "Cycles")
-            .column("least", "number", each -> Numbers.integer(each.smallest()));
+            .column("least", "number", each -> RoundedNumbers.integer(each.smallest()));
     for (double share : new double[] {0.5, 0.9, 0.99, 0.999}) {
       String percent = Axis.label(100 * share) + " %";
-      table.column(percent, "number", each -> Numbers.integer(each.percentile(share)));
+      table.column(percent, "number", each -> RoundedNumbers.integer(each.percentile(share)));
     }
     return table.of(List.of(table.row(differences)));
   }

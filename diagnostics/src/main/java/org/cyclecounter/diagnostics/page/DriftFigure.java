@@ -62,25 +62,26 @@ final class DriftFigure {
         "figure",
         Element.of("h4", TITLE),
         SeriesPlot.of(caption, points, values, unitName),
-        Element.of("figcaption", Element.of("p", sentence + still), PageText.quiet("p", drawn)));
+        Element.of(
+            "figcaption", Element.of("p", sentence + still), PageElements.quiet("p", drawn)));
   }
 
   private static String sentence(Drift drift) {
     return Formatted.of(
         "%s; never more than %s from a straight line, %s",
-        PageText.capital(rate(drift)), Numbers.time(drift.largestNs()), jumps(drift));
+        PageElements.capital(rate(drift)), RoundedNumbers.time(drift.largestNs()), jumps(drift));
   }
 
   private static String rate(Drift drift) {
     double size = Math.abs(drift.ppm());
-    String nominal = Numbers.hertz(drift.nominalHz()) + " it is scaled to";
+    String nominal = RoundedNumbers.hertz(drift.nominalHz()) + " it is scaled to";
     if (size < NOTHING) {
       return "at the " + nominal;
     }
     String deviation =
         size > MUCH
-            ? Numbers.hertz(drift.hz()) + Formatted.of(", %.1f %%", size / 1e4)
-            : Numbers.digits(size) + " ppm";
+            ? RoundedNumbers.hertz(drift.hz()) + Formatted.of(", %.1f %%", size / 1e4)
+            : RoundedNumbers.digits(size) + " ppm";
     return deviation + (drift.ppm() < 0 ? " slower" : " faster") + " than the " + nominal;
   }
 
@@ -89,6 +90,7 @@ final class DriftFigure {
         ? "without a jump."
         : Formatted.of(
             "with %s, the largest of %s.",
-            Numbers.count(drift.jumps(), "jump", "jumps"), Numbers.time(drift.largestJumpNs()));
+            RoundedNumbers.count(drift.jumps(), "jump", "jumps"),
+            RoundedNumbers.time(drift.largestJumpNs()));
   }
 }

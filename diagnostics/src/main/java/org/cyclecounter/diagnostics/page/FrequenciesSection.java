@@ -28,7 +28,7 @@ final class FrequenciesSection {
 
   private FrequenciesSection() {}
 
-  static Optional<Element> of(PageInput input) {
+  static Optional<Element> of(SelectionSnapshot input) {
     List<Observation> observed =
         input.observations().stream()
             .filter(observation -> !observation.observed().isEmpty())
@@ -39,14 +39,14 @@ final class FrequenciesSection {
     String selected = input.diagnosis().selected().name();
     Table<Observation> table =
         new Table<Observation>("")
-            .column("Counter", "", each -> PageText.name(each.name()))
+            .column("Counter", "", each -> PageElements.name(each.name()))
             .column("Shortest loop, MHz", "", each -> range(each.observed().get(0)))
             .column("Longest loop, MHz", "", each -> range(last(each)));
     return Optional.of(
         PageFrame.section(
             "frequencies",
             "Observed persecond",
-            PageText.quiet("p", INTRODUCTION),
+            PageElements.quiet("p", INTRODUCTION),
             observed.stream()
                 .filter(each -> each.name().equals(selected))
                 .map(each -> figure(each, input.report().cyclesPerSecond() / MHZ))
@@ -64,14 +64,14 @@ final class FrequenciesSection {
             "The longest loop showed " + range(last(observation)) + " MHz.");
     return Element.of(
         "figure",
-        Element.of("h3", "Loops timed by ", PageText.name(observation.name())),
+        Element.of("h3", "Loops timed by ", PageElements.name(observation.name())),
         IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
   }
 
   private static Row row(Observed range) {
-    String time = Numbers.time(1e3 * range.microseconds());
+    String time = RoundedNumbers.time(1e3 * range.microseconds());
     return new Row(
-        Numbers.integer(range.loops()) + " loops, " + time,
+        RoundedNumbers.integer(range.loops()) + " loops, " + time,
         range(range),
         range.lowHz() / MHZ,
         Double.NaN,

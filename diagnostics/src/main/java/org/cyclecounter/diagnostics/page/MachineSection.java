@@ -19,14 +19,14 @@ final class MachineSection {
 
   private MachineSection() {}
 
-  static Element of(PageInput input) {
+  static Element of(SelectionSnapshot input) {
     List<Element> known = new ArrayList<>();
     Map<String, String> labels = new LinkedHashMap<>(); // of unknown facts, by their reason
     for (Map.Entry<MachineFact, MaybeKnown<String>> fact : input.machine().values().entrySet()) {
       String label = fact.getKey().label();
       String value = fact.getValue().text();
       if (fact.getValue().isKnown()) {
-        known.add(PageText.fact(label, Element.of("dd", PageText.given(value))));
+        known.add(PageElements.fact(label, Element.of("dd", PageElements.given(value))));
       } else {
         labels.merge(value, label, (before, other) -> before + ", " + other);
       }
@@ -34,13 +34,14 @@ final class MachineSection {
     List<Element> unknown = new ArrayList<>();
     labels.forEach(
         (reason, facts) ->
-            unknown.add(PageText.fact(facts, PageText.quiet("dd", PageText.given(reason)))));
+            unknown.add(
+                PageElements.fact(facts, PageElements.quiet("dd", PageElements.given(reason)))));
     return PageFrame.section(
         "machine",
         "The machine",
         Element.styled("dl", "facts", known),
         unknown.isEmpty() ? unknown : Element.styled("dl", "facts unknown", unknown),
-        PageText.list(
+        PageElements.list(
             "Warnings",
             "ul",
             "warnings",
@@ -48,12 +49,12 @@ final class MachineSection {
   }
 
   private static Element item(Warning warning) {
-    Element kind = Element.of("b", PageText.capital(warning.kind().label()));
-    Element item = Element.of("li", kind, ": ", PageText.given(warning.text()), ".");
+    Element kind = Element.of("b", PageElements.capital(warning.kind().label()));
+    Element item = Element.of("li", kind, ": ", PageElements.given(warning.text()), ".");
     return warning.remedy().commands().isEmpty()
         ? item
         : item.add(
-            PageText.commands(warning.remedy().commands()),
-            PageText.quiet("span", "Costs: " + warning.remedy().costs() + "."));
+            PageElements.commands(warning.remedy().commands()),
+            PageElements.quiet("span", "Costs: " + warning.remedy().costs() + "."));
   }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.diagnostics.machine.MachineFact;
 import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.diagnostics.svg.Element;
@@ -38,9 +37,6 @@ public record MeasurePage(
     List<MeasuredOperation> operations,
     MachineFacts machine) {
 
-  /** Characters of one failure or warning: an exception's message may be pages long. */
-  private static final int MAX_SENTENCE = 400;
-
   private static final int MAX_SENTENCES = 20;
 
   /** The facts that are shown, in their order. */
@@ -49,18 +45,16 @@ public record MeasurePage(
 
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
-    List<MeasuredOperation> subjects =
-        operations.stream().filter(MeasuredOperation::isMeasured).toList();
-    List<Group> groups = Group.of(subjects);
+    Costs costs = Costs.of(operations.stream().filter(MeasuredOperation::isMeasured).toList());
     List<Element> sections = new ArrayList<>();
     sections.add(
         PageFrame.section(
             "verdict",
             "Result",
-            Element.styled("p", "lead", lead(subjects, groups)),
-            PageText.quiet("p", machineLine())));
-    if (!groups.isEmpty()) {
-      sections.add(new CostsSection(new Groups(groups)).element());
+            Element.styled("p", "lead", lead(costs)),
+            PageElements.quiet("p", machineLine())));
+    if (!costs.operations().isEmpty()) {
+      sections.add(new CostsSection(costs).element());
     }
     Stream<String> failures =
         operations.stream().map(MeasuredOperation::failure).filter(failure -> !failure.isEmpty());
@@ -78,25 +72,23 @@ public record MeasurePage(
   /**
    * Says the result in one sentence: of one operation its cost, of several how they were measured.
    */
-  private String lead(List<MeasuredOperation> subjects, List<Group> groups) {
-    if (subjects.isEmpty()) {
+  private String lead(Costs costs) {
+    if (costs.operations().isEmpty()) {
       return "No operation could be measured.";
     }
-    int runs = subjects.get(0).counted().size();
-    String times = runs + " runs of about " + Numbers.time(targetSeconds * 1e9);
-    Group first = groups.get(0);
-    MedianInterval cost = first.members().get(0).cost().median();
+    Costs.Sample runs = costs.first().runs();
+    String times =
+        runs.values().size() + " runs of about " + RoundedNumbers.time(targetSeconds * 1e9);
     String result =
-        subjects.size() == 1
+        costs.operations().size() == 1
             ? Formatted.of(
-                "%s takes %s %s: the median of %s; 99 %% interval %s",
-                PageText.cut(subjects.get(0).name(), MAX_SENTENCE),
-                Numbers.cost(cost.median()),
-                first.unit(),
+                "%s takes %s: the median of %s; 99 %% interval %s",
+                PageElements.cut(costs.first().operation().name(), PageElements.MAX_TEXT),
+                costs.median(runs),
                 times,
-                Numbers.costs(cost))
-            : subjects.size() + " operations, " + times + " each, in turns";
-    return result + ". Counted by " + PageText.cut(counter, MAX_SENTENCE) + ".";
+                RoundedNumbers.range(runs.median(), RoundedNumbers::digits))
+            : costs.operations().size() + " operations, " + times + " each, in turns";
+    return result + ". Counted by " + PageElements.cut(counter, PageElements.MAX_TEXT) + ".";
   }
 
   private String machineLine() {
@@ -123,7 +115,7 @@ public record MeasurePage(
     }
     Element list = Element.of("ul");
     for (String sentence : sentences.subList(0, Math.min(MAX_SENTENCES, sentences.size()))) {
-      list.add(Element.of("li", PageText.cut(sentence, MAX_SENTENCE)));
+      list.add(Element.of("li", PageElements.cut(sentence, PageElements.MAX_TEXT)));
     }
     if (sentences.size() > MAX_SENTENCES) {
       list.add(Element.of("li", "And " + (sentences.size() - MAX_SENTENCES) + " more."));

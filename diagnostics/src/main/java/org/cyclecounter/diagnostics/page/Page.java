@@ -17,7 +17,7 @@ public final class Page {
   private Page() {}
 
   /** Returns the whole document, to be written as UTF-8. */
-  public static String html(PageInput input) {
+  public static String html(SelectionSnapshot input) {
     return PageFrame.html(TITLE, input.report().version(), input.machine(), sections(input));
   }
 
@@ -26,7 +26,7 @@ public final class Page {
    * cyclecounter} below a heading of the first level, and {@link PageFrame#style()} into its head.
    * A section without anything to show is left out.
    */
-  public static List<Element> sections(PageInput input) {
+  public static List<Element> sections(SelectionSnapshot input) {
     List<Element> sections = new ArrayList<>();
     sections.add(VerdictSection.of(input));
     sections.add(MachineSection.of(input));

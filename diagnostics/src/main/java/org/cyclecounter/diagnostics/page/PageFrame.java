@@ -24,8 +24,6 @@ import org.cyclecounter.diagnostics.text.Formatted;
  */
 public final class PageFrame {
 
-  private static final int MAX_NAME = 64;
-
   private PageFrame() {}
 
   /**
@@ -47,7 +45,7 @@ public final class PageFrame {
   /** Says by what, where and on which day the page was made. */
   private static String origin(String version, MachineFacts machine) {
     String name = machine.name().orElse("");
-    String where = name.isEmpty() ? "" : " on " + PageText.cut(name, MAX_NAME);
+    String where = name.isEmpty() ? "" : " on " + PageElements.cut(name, PageElements.MAX_NAME);
     return "Made by cyclecounter " + version + where + ", " + LocalDate.now(ZoneOffset.UTC) + ".";
   }
 

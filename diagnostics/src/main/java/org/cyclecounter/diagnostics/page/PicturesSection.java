@@ -19,7 +19,10 @@ import org.cyclecounter.diagnostics.text.Formatted;
  * <p>Ids are numbers and not names: a name may hold anything, and an id must be one word.
  */
 record PicturesSection(
-    PageInput input, List<CounterReport> usable, Scales differenceScales, Scales driftScales) {
+    SelectionSnapshot input,
+    List<CounterReport> usable,
+    Scales differenceScales,
+    Scales driftScales) {
 
   /** The least reach of a drift's axis: less than a microsecond is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
@@ -30,14 +33,14 @@ record PicturesSection(
       "All counters were read during the same second, by one thread that computed. Pictures share a"
           + " scale if their largest values differ by less than a factor of five.";
 
-  static Optional<Element> of(PageInput input) {
+  static Optional<Element> of(SelectionSnapshot input) {
     if (input.observations().isEmpty() && input.unopened().isEmpty()) {
       return Optional.empty(); // nothing has been looked at yet
     }
     PicturesSection pictures =
         new PicturesSection(
             input,
-            PageInput.usable(input.report()),
+            SelectionSnapshot.usable(input.report()),
             new Scales(input.observations(), PicturesSection::largestDifference),
             new Scales(input.observations(), PicturesSection::largestDriftNs));
     List<Element> articles = new ArrayList<>();
@@ -46,7 +49,7 @@ record PicturesSection(
         PageFrame.section(
             "pictures",
             "What each usable counter looks like",
-            PageText.quiet("p", INTRODUCTION),
+            PageElements.quiet("p", INTRODUCTION),
             articles,
             left));
   }
@@ -65,12 +68,13 @@ record PicturesSection(
     String name = counter.name();
     String id = "counter-" + (1 + usable.indexOf(counter));
     Element article =
-        Element.styled("article", "counter", Element.of("h3", PageText.name(name)).with("id", id))
+        Element.styled(
+                "article", "counter", Element.of("h3", PageElements.name(name)).with("id", id))
             .with("aria-labelledby", id);
     Observation observation = input.observation(name);
     if (observation == null) {
-      String why = input.unopened().getOrDefault(name, PageText.GONE);
-      return article.add(Element.of("p", PageText.capital(why) + "."));
+      String why = input.unopened().getOrDefault(name, SelectionSnapshot.GONE);
+      return article.add(Element.of("p", PageElements.capital(why) + "."));
     }
     if (!observation.isWhole()) {
       article.add(incomplete(observation));
@@ -85,7 +89,8 @@ record PicturesSection(
         drift == null
             ? Element.of("p", "It could not be observed for a whole second.")
             : DriftFigure.of(id, observation, drift, driftScales));
-    return article.add(pictures, Element.styled("p", "crossing", crossing(observation)));
+    return article.add(
+        pictures, Element.styled("p", "crossing", "Between processors: " + crossing(observation)));
   }
 
   private static Element incomplete(Observation observation) {
@@ -93,22 +98,18 @@ record PicturesSection(
         ? Element.of(
             "p",
             "It was lost in the meantime; readings continued with ",
-            PageText.name(observation.readLast()),
+            PageElements.name(observation.readLast()),
             ".")
-        : Element.of("p", "A read failed: ", PageText.given(observation.failure()), ".");
+        : Element.of("p", "A read failed: ", PageElements.given(observation.failure()), ".");
   }
 
   private static String crossing(Observation observation) {
     Crossing crossing = observation.crossing();
     if (crossing == null) {
-      return "Between processors: not compared, because its readings can be compared within one "
+      return "not compared, because its readings can be compared within one "
           + (observation.scope() == Scope.THREAD ? "thread" : "core")
           + " only.";
     }
-    return "Between processors: " + words(crossing);
-  }
-
-  private static String words(Crossing crossing) {
     if (crossing.processors() < 2) {
       return "nothing to compare, because there is only one here.";
     }
@@ -119,11 +120,12 @@ record PicturesSection(
         crossing.pinned()
             ? " between " + crossing.processors() + " processors, by threads bound to them."
             : " between two threads, which could not be bound to processors.";
-    String readings = Numbers.count(crossing.handovers(), "reading", "readings") + " handed over";
+    String readings =
+        RoundedNumbers.count(crossing.handovers(), "reading", "readings") + " handed over";
     return crossing.backwards() == 0
         ? "never ran backwards in " + readings + where
         : Formatted.of(
             "ran backwards in %,d of %s%s The largest step back was %s.",
-            crossing.backwards(), readings, where, Numbers.cycles(crossing.largestCycles()));
+            crossing.backwards(), readings, where, RoundedNumbers.cycles(crossing.largestCycles()));
   }
 }

@@ -17,7 +17,7 @@ final class RegionSection {
 
   private RegionSection() {}
 
-  static Optional<Element> of(PageInput input) {
+  static Optional<Element> of(SelectionSnapshot input) {
     try {
       return Optional.of(of(input.selected().counter()));
     } catch (IllegalStateException e) {
@@ -46,8 +46,8 @@ final class RegionSection {
     try {
       cost = OrderedStopwatch.of(counter, fence).overhead() + " cycles";
     } catch (RuntimeException e) { // no such reads, or what a provider's read throws
-      cost = PageText.cut(String.valueOf(e.getMessage()), PageText.MAX_TEXT);
+      cost = PageElements.cut(String.valueOf(e.getMessage()), PageElements.MAX_TEXT);
     }
-    return PageText.fact(label, Element.of("dd", cost));
+    return PageElements.fact(label, Element.of("dd", cost));
   }
 }

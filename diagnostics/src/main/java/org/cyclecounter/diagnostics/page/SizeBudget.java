@@ -29,7 +29,8 @@ final class SizeBudget {
       Element element = maker.apply(items.get(i));
       left -= element.toString().getBytes(StandardCharsets.UTF_8).length;
       if (left < 0) {
-        String more = Numbers.count(items.size() - i, "more counter is", "more counters are");
+        String more =
+            RoundedNumbers.count(items.size() - i, "more counter is", "more counters are");
         return List.of(Element.of("p", more + " not shown."));
       }
       fitting.add(element);

@@ -54,14 +54,12 @@ final class Table<T> {
     for (Column<T> column : columns) {
       Object content = column.content.apply(item);
       String classes = content == null ? column.style + " none" : column.style;
-      Element cell;
-      if (column.isName) {
-        cell = element("th", "rowheader", classes).with("scope", "row");
-      } else {
-        cell = element("td", "cell", classes);
-        if (!style.isEmpty()) {
-          cell.with("data-label", column.head);
-        }
+      Element cell =
+          column.isName
+              ? element("th", "rowheader", classes).with("scope", "row")
+              : element("td", "cell", classes);
+      if (!column.isName && !style.isEmpty()) {
+        cell.with("data-label", column.head);
       }
       row.add(cell.add(content == null ? "–" : content));
     }

@@ -23,7 +23,7 @@ final class VerdictSection {
 
   private VerdictSection() {}
 
-  static Element of(PageInput input) {
+  static Element of(SelectionSnapshot input) {
     CounterReport selected = input.diagnosis().selected();
     Observation observation = input.observation(selected.name());
     return PageFrame.section(
@@ -32,7 +32,7 @@ final class VerdictSection {
         Element.styled(
             "p",
             "lead",
-            PageText.name(selected.name()),
+            PageElements.name(selected.name()),
             " is the best counter here: it counts ",
             counts(input.selected().counted(selected.name())),
             threads(selected.scope(), observation)),
@@ -66,7 +66,7 @@ final class VerdictSection {
   }
 
   private static Element tiles(
-      PageInput input, CounterReport selected, @Nullable Observation observation) {
+      SelectionSnapshot input, CounterReport selected, @Nullable Observation observation) {
     double hz = input.report().cyclesPerSecond();
     Element tiles = Element.styled("dl", "tiles");
     Measured measured = selected.measured();
@@ -75,11 +75,11 @@ final class VerdictSection {
       OptionalLong difference = inC.isPresent() ? inC : measured.differenceFromJava();
       difference.ifPresent(
           cycles -> {
-            String time = Numbers.time(cycles * 1e9 / hz);
+            String time = RoundedNumbers.time(cycles * 1e9 / hz);
             String more = "the smallest difference, " + time + median(observation);
-            tiles.add(tile("Resolution", Numbers.cycles(cycles), more));
+            tiles.add(tile("Resolution", RoundedNumbers.cycles(cycles), more));
           });
-      String time = Numbers.time(measured.nanosPerRead());
+      String time = RoundedNumbers.time(measured.nanosPerRead());
       tiles.add(tile("Cost of a read", time, "of wall-clock time, in a row of reads"));
     }
     return tiles.add(
@@ -88,14 +88,17 @@ final class VerdictSection {
           case CORE -> compared("on one core", "while the thread does not migrate");
           case THREAD -> compared("in one thread", "each thread has its own count");
         },
-        tile("Nominal frequency", Numbers.hertz(hz), "from " + input.report().frequencySource()));
+        tile(
+            "Nominal frequency",
+            RoundedNumbers.hertz(hz),
+            "from " + input.report().frequencySource()));
   }
 
   private static String median(@Nullable Observation observation) {
     Differences differences = observation == null ? null : observation.differences();
     return differences == null
         ? ""
-        : "; half are at most " + Numbers.integer(differences.percentile(0.5));
+        : "; half are at most " + RoundedNumbers.integer(differences.percentile(0.5));
   }
 
   private static Element compared(String where, String condition) {
@@ -103,7 +106,9 @@ final class VerdictSection {
   }
 
   private static Element tile(String label, String value, String more) {
-    return PageText.fact(
-        label, Element.styled("dd", "value", value), PageText.quiet("dd", PageText.given(more)));
+    return PageElements.fact(
+        label,
+        Element.styled("dd", "value", value),
+        PageElements.quiet("dd", PageElements.given(more)));
   }
 }

@@ -41,17 +41,17 @@ public final class CumulativePlot {
    */
   public static Element of(Caption caption, List<Step> steps, Axis axis, String unit, long beyond) {
     Axis x = axis.drawn(LEFT, RIGHT);
-    Chart chart =
-        Chart.of(caption, HEIGHT)
-            .yAxis(SHARE, 3, LEFT, RIGHT, " %")
-            .xAxis(x, 4, SHARE.end(), SHARE.begin(), unit)
-            .line("zero", LEFT, SHARE.begin(), RIGHT, SHARE.begin())
-            .line("zero", LEFT, SHARE.begin(), LEFT, SHARE.end())
-            .path("curve", path(steps, x));
+    String style = beyond == 0 ? "tick" : "beyond";
     String counted = beyond == 0 ? "none" : Formatted.of("%,d", beyond);
-    chart.text(beyond == 0 ? "tick" : "beyond", "start", RIGHT + 8, SHARE.end() + 4, counted);
-    chart.text("tick", "start", RIGHT + 8, SHARE.end() + 19, "beyond");
-    return chart.svg();
+    return Chart.of(caption, HEIGHT)
+        .yAxis(SHARE, 3, LEFT, RIGHT, " %")
+        .xAxis(x, 4, SHARE.end(), SHARE.begin(), unit)
+        .line("zero", LEFT, SHARE.begin(), RIGHT, SHARE.begin())
+        .line("zero", LEFT, SHARE.begin(), LEFT, SHARE.end())
+        .path("curve", path(steps, x))
+        .text(style, "start", RIGHT + 8, SHARE.end() + 4, counted)
+        .text("tick", "start", RIGHT + 8, SHARE.end() + 19, "beyond")
+        .svg();
   }
 
   private static String path(List<Step> steps, Axis x) {

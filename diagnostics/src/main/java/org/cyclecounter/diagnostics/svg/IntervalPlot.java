@@ -24,7 +24,10 @@ public final class IntervalPlot {
   /** Points of a row: more would be a bar, and 1000 runs of 16 operations a page of 200 KB. */
   private static final int MAX_RAW = 400;
 
-  /** Characters of a note, and so of what is left for a label. */
+  /** Characters of a label; the note beside it takes the rest of the line. */
+  public static final int MAX_LABEL = 26;
+
+  /** Characters of a note. */
   private static final int MAX_NOTE = 24;
 
   /** Heights at which points are drawn in turn. */
@@ -42,7 +45,7 @@ public final class IntervalPlot {
   /** Draws rows from top to bottom; what is beyond an end of the axis is drawn there. */
   public static Element of(Caption caption, List<Row> rows, Axis axis, String unit) {
     Axis x = axis.drawn(LEFT, RIGHT);
-    double bottom = TOP + ROW * Math.max(1, rows.size());
+    double bottom = TOP + ROW * rows.size();
     Chart chart = Chart.of(caption, (int) bottom + 38).xAxis(x, 4, TOP, bottom, unit);
     for (int i = 0; i < rows.size(); i++) {
       draw(chart, rows.get(i), x, TOP + ROW * i);
@@ -52,8 +55,7 @@ public final class IntervalPlot {
 
   private static void draw(Chart chart, Row row, Axis x, double top) {
     double y = top + 26;
-    int room = row.note().isEmpty() ? 44 : 26;
-    chart.text("label", "start", LEFT, top + 13, ProviderText.cut(row.label(), room));
+    chart.text("label", "start", LEFT, top + 13, ProviderText.cut(row.label(), MAX_LABEL));
     chart.text("note", "end", RIGHT, top + 13, ProviderText.cut(row.note(), MAX_NOTE));
     int every = Math.max(1, (row.raw().size() + MAX_RAW - 1) / MAX_RAW);
     StringBuilder raw = new StringBuilder();

@@ -27,9 +27,9 @@ public final class SeriesPlot {
    */
   public record Point(double x, double y) {}
 
-  /** Draws points in the order of time, over at least a second. */
+  /** Draws at least one point, in the order of time, over at least a second. */
   public static Element of(Caption caption, List<Point> points, Axis values, String unit) {
-    double last = points.isEmpty() ? 0 : points.get(points.size() - 1).x();
+    double last = points.get(points.size() - 1).x();
     // A counter of a clock that moves seldom may have few points.
     Axis x = new Axis(0, Math.max(1, last), LEFT, RIGHT);
     Axis y = values.drawn(BOTTOM, TOP);
@@ -40,7 +40,7 @@ public final class SeriesPlot {
     return Chart.of(caption, HEIGHT)
         .yAxis(y, 4, LEFT, RIGHT, " " + unit)
         .xAxis(x, 5, TOP, BOTTOM, "seconds")
-        .path("curve", path.length() == 0 ? "M0 0" : path.toString())
+        .path("curve", path.toString())
         .svg();
   }
 }

@@ -130,13 +130,13 @@ final class Inputs {
     return new Drift(HZ, HZ, points, Math.abs(jumpNs), jumpNs == 0 ? 0 : 1, jumpNs);
   }
 
-  PageInput make() {
+  SelectionSnapshot make() {
     SelectionReport report = Reports.selection(HZ, "a test", counters);
     // One name for all: a JVM measures the cost of a region once for each.
     CycleCounter counter =
         new TickCounter(System::nanoTime, "a-clock", Scope.SYSTEM, 1_000_000_000);
     TestSelected selected = new TestSelected(report, counter, counted, obstacles);
-    return new PageInput(
+    return new SelectionSnapshot(
         selected, report, MACHINE, Doctor.examine(selected, MACHINE), observations, unopened);
   }
 }

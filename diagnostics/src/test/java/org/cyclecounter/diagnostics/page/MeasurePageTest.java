@@ -253,20 +253,4 @@ class MeasurePageTest {
     assertThat(page(List.of("It failed."), List.of()))
         .contains("No operation could be measured.", "<li>It failed.</li>");
   }
-
-  @Test
-  void sentencesOfAKindAreOne() {
-    assertThat(
-            Sentences.shortened(
-                List.of(
-                    "Waited 3 % of 9.",
-                    "Moved.",
-                    "Waited 12 % of 9.",
-                    "Moved.",
-                    "Busy 7 ms: 2.50 not 10.00.",
-                    "Busy 7 ms: 3.00 not 9.00.")))
-        .containsExactly(
-            "2 times: Waited 3 to 12 % of 9.",
-            "2 times: Moved.", "2 times: Busy 7 ms: 2.50 to 3.00 not 9.00 to 10.00.");
-  }
 }

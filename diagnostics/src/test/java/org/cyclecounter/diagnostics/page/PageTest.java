@@ -123,7 +123,7 @@ class PageTest {
     assertThat(article(failed.failed("a", "EMFILE: too many open files")))
         .contains("A read failed: EMFILE: too many open files");
     Inputs unopened = Inputs.of().selected("a", Scope.SYSTEM, Counted.TICKS);
-    assertThat(article(unopened.unopened("a", PageText.NO_TIME)))
+    assertThat(article(unopened.unopened("a", SelectionSnapshot.NO_TIME)))
         .contains("Not observed: the page is made within seconds");
   }
 
@@ -208,7 +208,7 @@ class PageTest {
   @Test
   void picturesThatAreDrawnFitOnOnePage() {
     Inputs inputs = Inputs.of().selected("c0", Scope.SYSTEM, Counted.TICKS);
-    for (int i = 0; i < PageInput.MAX_OBSERVED; i++) {
+    for (int i = 0; i < SelectionSnapshot.MAX_OBSERVED; i++) {
       if (i > 0) {
         inputs.usable("c" + i, Scope.SYSTEM);
       }

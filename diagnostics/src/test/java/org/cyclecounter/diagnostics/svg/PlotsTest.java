@@ -55,6 +55,6 @@ class PlotsTest {
     assertThat(dots).hasSize(1);
     assertThat(Drawn.valueAt(x, Double.parseDouble(dots.get(0).getAttribute("cx"))))
         .isCloseTo(50, within(0.01));
-    assertThat(picture.getTextContent()).contains("40 runs", "x".repeat(44) + "...");
+    assertThat(picture.getTextContent()).contains("40 runs", "x".repeat(26) + "...");
   }
 }

@@ -22,8 +22,6 @@ import org.osgi.util.tracker.BundleTracker;
  * with none, and is wired to one when a servlet's class first needs it. Two consoles with two APIs
  * get a servlet each of the same plug-in: one token, one measurement.
  *
- * <p>
- *
  * <p>Called by the framework, perhaps by two threads for two bundles.
  */
 final class Consoles extends BundleTracker<ServiceRegistration<?>> {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.diagnostics.text.Nearest;
 import org.cyclecounter.selector.report.KnownCounters;
-import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.BadUsage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * Makes one sentence of picocli's message about bad input. Messages that begin with a value that is
  * none end with a Java type, which says nothing to users; some have several lines, of which scripts
- * would read one. Those of {@link BaseCommand#bad} are sentences already, with a full stop.
+ * would read one. Those of {@link BadUsage} are sentences already, with a full stop.
  */
 final class BadInput {
 
@@ -61,7 +61,7 @@ final class BadInput {
     CommandSpec spec = e.getCommandLine().getCommandSpec();
     List<String> known = new ArrayList<>(spec.optionsMap().keySet());
     known.addAll(spec.negatedOptionsMap().keySet());
-    return question("Unknown option", option, known) + listing(command);
+    return String.valueOf(BadUsage.unknown("option", option, known, listing(command)).getMessage());
   }
 
   /** Lists all commands, because there are few. */
@@ -98,11 +98,5 @@ final class BadInput {
     return Nearest.of(value.toLowerCase(Locale.ROOT), known)
         .map(near -> option + " '" + value + "': did you mean " + near + "? It is " + all + ".")
         .orElse(option + " must be " + all + ", not '" + value + "'.");
-  }
-
-  /** Returns the beginning of a sentence, after which the place stands that lists all. */
-  private static String question(String what, String word, Collection<String> known) {
-    String question = Nearest.question(word, known);
-    return what + " '" + word + "'" + (question.isEmpty() ? ";" : question) + " ";
   }
 }

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.diagnostics.output.FaqEntry;
-import org.cyclecounter.diagnostics.text.Nearest;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.BaseCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,12 +37,7 @@ final class HelpCommand extends BaseCommand {
       } else if (entry.isEmpty()) {
         List<String> known = new ArrayList<>(all.getSubcommands().keySet());
         known.addAll(FaqEntry.topics());
-        String question = Nearest.question(topic, known);
-        throw bad(
-            spec,
-            "Unknown command or topic '%s'%s cyclecounter help lists all.",
-            topic,
-            question.isEmpty() ? ";" : question);
+        throw BadUsage.unknown("command or topic", topic, known, "cyclecounter help lists all.");
       } else {
         print(entry);
       }

@@ -6,7 +6,7 @@ import org.cyclecounter.diagnostics.observe.InfoMeasurements;
 import org.cyclecounter.diagnostics.output.InfoText;
 import org.cyclecounter.diagnostics.output.ReportJson;
 import org.cyclecounter.diagnostics.page.Page;
-import org.cyclecounter.diagnostics.page.PageInput;
+import org.cyclecounter.diagnostics.page.SelectionSnapshot;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.SelectingCommand;
@@ -32,7 +32,7 @@ final class InfoCommand extends SelectingCommand {
 
   @Override
   protected int run() {
-    OutputFile page = OutputFile.ofHtml(spec, html, json);
+    OutputFile page = OutputFile.ofHtml(html, json);
     Selected selected = select();
     if (page == null || json) {
       print(
@@ -60,7 +60,7 @@ final class InfoCommand extends SelectingCommand {
         "observing the counters",
         progress ->
             Page.html(
-                PageInput.observe(
+                SelectionSnapshot.observe(
                     selected,
                     name -> name.equals(best) ? selected.counter() : only(name).counter(),
                     progress)));

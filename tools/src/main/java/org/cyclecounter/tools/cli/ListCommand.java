@@ -23,11 +23,12 @@ final class ListCommand extends SelectingCommand {
   @Override
   protected int run() {
     Selected selected = select();
+    String named = counter();
     print(
         json
             ? List.of(ReportJson.of(selected))
-            : namesCounter()
-                ? ReportTable.lines(selected, counter())
+            : named != null
+                ? ReportTable.lines(selected, named)
                 : ReportTable.lines(selected, all));
     checkUsable(selected);
     return 0;

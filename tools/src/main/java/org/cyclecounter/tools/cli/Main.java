@@ -3,6 +3,7 @@ package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
 import org.cyclecounter.diagnostics.output.FaqEntry;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.CommandOutput;
 import org.cyclecounter.tools.command.CommandStreams;
@@ -96,8 +97,7 @@ public final class Main extends BaseCommand {
 
   @Override
   protected int run() {
-    throw bad(
-        spec,
+    throw new BadUsage(
         "Missing command: give one of %s, or --help.",
         String.join(", ", spec.subcommands().keySet()));
   }

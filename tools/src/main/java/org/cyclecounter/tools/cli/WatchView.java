@@ -115,11 +115,12 @@ final class WatchView {
   private void append(List<WatchedRow> rows, double seconds) {
     // One column more, because a table leaves its last one empty.
     WatchTable table = table(TextTable.COLUMNS + 1 - 10, rows);
+    List<String> lines = new ArrayList<>();
     if (updates == 1) {
-      CommandStreams.println(out, "  seconds " + table.head());
+      lines.add("  seconds " + table.head());
     }
     String time = Formatted.of("%9.1f ", seconds);
-    rows.forEach(row -> CommandStreams.println(out, time + table.row(row)));
-    out.flush();
+    rows.forEach(row -> lines.add(time + table.row(row)));
+    CommandStreams.print(out, lines);
   }
 }

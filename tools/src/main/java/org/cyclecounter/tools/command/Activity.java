@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
-import java.util.function.LongSupplier;
 import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
@@ -16,18 +15,14 @@ final class Activity {
   private static final long SILENT_NS = 2_000_000_000L;
 
   private final Progress line;
-  private final LongSupplier clockNs;
-  private final long startNs;
   private String what = "";
   private String detail = "";
   private boolean isTicking;
   private long sinceNs;
 
-  /** Takes a line that may draw nothing, and a clock. */
-  Activity(Progress line, LongSupplier clockNs) {
+  /** Takes a line that may draw nothing, and has the clock. */
+  Activity(Progress line) {
     this.line = line;
-    this.clockNs = clockNs;
-    startNs = clockNs.getAsLong();
   }
 
   /**
@@ -39,7 +34,7 @@ final class Activity {
     what = name;
     detail = "";
     isTicking = isTicked;
-    sinceNs = clockNs.getAsLong();
+    sinceNs = line.clockNs.getAsLong();
   }
 
   synchronized boolean isBusy() {
@@ -60,8 +55,8 @@ final class Activity {
   }
 
   private void draw() {
-    long nowNs = clockNs.getAsLong();
-    if (!what.isEmpty() && nowNs - startNs >= SILENT_NS) {
+    long nowNs = line.clockNs.getAsLong();
+    if (!what.isEmpty() && nowNs - line.startNs >= SILENT_NS) {
       line.draw(Formatted.of("%s%s, %d s", what, detail, (nowNs - sinceNs) / 1_000_000_000));
     }
   }
@@ -69,20 +64,15 @@ final class Activity {
   /** It has ended, and something may be printed. */
   synchronized void end() {
     what = "";
-    isTicking = false;
     line.clear();
   }
 
-  /** Prints what was going on, as the last line. */
+  /** Prints what was going on, one sentence, as the last line. */
   synchronized void interrupt() {
-    line.sayLast(interrupted());
-  }
-
-  /** Returns what was going on, one sentence. */
-  synchronized String interrupted() {
-    return what.isEmpty()
-        ? "Interrupted."
-        : Formatted.of(
-            "Interrupted: %s had run for %.1f s.", what, (clockNs.getAsLong() - sinceNs) / 1e9);
+    double seconds = (line.clockNs.getAsLong() - sinceNs) / 1e9;
+    line.sayLast(
+        what.isEmpty()
+            ? "Interrupted."
+            : Formatted.of("Interrupted: %s had run for %.1f s.", what, seconds));
   }
 }

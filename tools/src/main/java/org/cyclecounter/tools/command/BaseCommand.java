@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.selector.CpuCycles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,18 +36,16 @@ public abstract class BaseCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws InterruptedException {
-    boolean isShown = isProgressShown();
-    Progress line = new Progress(System.err, isShown, 1);
-    Activity started = new Activity(line, System::nanoTime);
+    Progress line = progress(1);
+    Activity started = new Activity(line);
     activity = started;
-    if (isShown) {
-      Progress.everySecond(started::tick);
-    }
+    line.everySecond(started::tick);
     interruption = started::interrupt;
-    String name = spec.name() + " interrupted";
-    Interruption hook = new Interruption(name, () -> interruption.run());
+    Interruption hook = new Interruption(spec.name() + " interrupted", () -> interruption.run());
     try (hook) {
       return run();
+    } catch (BadUsage e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     } catch (CommandFailure e) {
       started.end();
       CommandStreams.say(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
@@ -108,23 +105,11 @@ public abstract class BaseCommand implements Callable<Integer> {
     CommandStreams.print(out(), lines);
   }
 
-  /**
-   * Makes an exception for bad input, of one sentence.
-   *
-   * <p>Locale.ROOT, because numbers in the sentence are to be typed again with a point.
-   *
-   * @param format of {@link String#format}; ends with a full stop, by which {@code Main} knows it
-   */
-  public static ParameterException bad(
-      CommandSpec spec, String format, @Nullable Object... arguments) {
-    return new ParameterException(spec.commandLine(), Formatted.of(format, arguments));
-  }
-
   /** Refuses an option's value outside its range; NaN, which picocli parses, is in none. */
   protected final void checkRange(String option, Number value, Number least, Number most) {
     double number = value.doubleValue();
     if (!(number >= least.doubleValue() && number <= most.doubleValue())) {
-      throw bad(spec, "%s must be from %s to %s, not %s.", option, least, most, value);
+      throw new BadUsage("%s must be from %s to %s, not %s.", option, least, most, value);
     }
   }
 

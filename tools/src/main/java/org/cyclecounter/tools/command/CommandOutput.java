@@ -3,7 +3,6 @@ package org.cyclecounter.tools.command;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import org.cyclecounter.selector.natives.OwnOutput;
@@ -36,8 +35,7 @@ public final class CommandOutput extends PrintWriter {
     System.setOut(System.err);
     FileDescriptor own = new FileDescriptor();
     if (OwnOutput.take(own)) {
-      OutputStream stream = new FileOutputStream(own);
-      out = new PrintWriter(new OutputStreamWriter(stream, Terminal.charset()));
+      out = new PrintWriter(new OutputStreamWriter(new FileOutputStream(own), Terminal.charset()));
     }
   }
 }

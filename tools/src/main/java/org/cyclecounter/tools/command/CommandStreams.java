@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import org.cyclecounter.diagnostics.output.TextTable;
@@ -17,13 +16,8 @@ public final class CommandStreams {
 
   /** Prints lines and flushes: a later warning on the error stream comes after them. */
   public static void print(PrintWriter out, List<String> lines) {
-    lines.forEach(line -> println(out, line));
+    lines.forEach(line -> out.println(ProviderText.clean(line)));
     out.flush();
-  }
-
-  /** Prints a line. */
-  public static void println(PrintWriter stream, String line) {
-    stream.println(ProviderText.clean(line));
   }
 
   /** Prints a sentence on the error stream: in lines of a terminal, elsewhere as one line. */
@@ -35,10 +29,5 @@ public final class CommandStreams {
   static List<String> said(String sentence, boolean isOnTerminal) {
     String line = ProviderText.clean(sentence);
     return isOnTerminal ? TextTable.paragraph(line, 0) : List.of(line);
-  }
-
-  /** Prints a line to a process's stream, or to a shell's. */
-  public static void println(PrintStream stream, String line) {
-    stream.println(ProviderText.clean(line));
   }
 }

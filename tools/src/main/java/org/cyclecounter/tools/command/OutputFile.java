@@ -17,7 +17,6 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A file that a command writes. An existing one is replaced at once when all has been written:
@@ -41,24 +40,22 @@ public record OutputFile(String name) {
    * @param name null if there is no such option
    * @param isJsonToo whether the standard output is taken by JSON
    */
-  public static @Nullable OutputFile ofHtml(
-      CommandSpec spec, @Nullable String name, boolean isJsonToo) {
+  public static @Nullable OutputFile ofHtml(@Nullable String name, boolean isJsonToo) {
     if (name == null) {
       return null;
     }
     if (name.isEmpty()) {
-      throw BaseCommand.bad(spec, "--html needs a file name.");
+      throw new BadUsage("--html needs a file name.");
     }
     OutputFile file = new OutputFile(name);
     if (file.isStandardOutput() && isJsonToo) {
-      throw BaseCommand.bad(
-          spec,
+      throw new BadUsage(
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }
     try {
       file.check();
-    } catch (CommandFailure e) {
-      throw BaseCommand.bad(spec, "%s", e.getMessage());
+    } catch (IOException | InvalidPathException e) {
+      throw new BadUsage("%s", file.sentence(e));
     }
     return file;
   }
@@ -71,16 +68,11 @@ public record OutputFile(String name) {
    * Checks, before anything is measured, that the file can be written as far as is known.
    *
    * <p>That is no promise: a disk may fill up, and the folder may go, while counters are measured.
-   *
-   * @throws CommandFailure if it cannot, with the reason
    */
-  public void check() {
-    if (!isStandardOutput()) {
-      run(this::findObstacle);
+  private void check() throws IOException {
+    if (isStandardOutput()) {
+      return;
     }
-  }
-
-  private void findObstacle() throws IOException {
     Path target = target();
     Path folder = target.getParent();
     if (Files.isDirectory(target)) {
@@ -104,29 +96,22 @@ public record OutputFile(String name) {
       out.flush();
       return;
     }
-    run(
-        () -> {
-          Path target = target();
-          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-          if (isReplaceable(target)) {
-            replace(target, bytes);
-          } else {
-            // Neither created nor truncated: /dev/stderr and named pipes are written as they are.
-            Files.write(target, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-          }
-        });
-  }
-
-  private interface Action {
-    void run() throws IOException;
-  }
-
-  private void run(Action action) {
     try {
-      action.run();
+      Path target = target();
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (isReplaceable(target)) {
+        replace(target, bytes);
+      } else {
+        // Neither created nor truncated: /dev/stderr and named pipes are written as they are.
+        Files.write(target, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      }
     } catch (IOException | InvalidPathException e) {
-      throw new CommandFailure("The file '" + name + "' cannot be written: " + reason(e) + ".");
+      throw new CommandFailure(sentence(e));
     }
+  }
+
+  private String sentence(Exception e) {
+    return "The file '" + name + "' cannot be written: " + reason(e) + ".";
   }
 
   /** Follows a symbolic link: the file that it leads to is replaced, not the link. */

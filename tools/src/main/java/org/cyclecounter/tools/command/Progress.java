@@ -31,8 +31,8 @@ public final class Progress {
   private final boolean shown;
   private final boolean isOnTerminal;
   private final int total;
-  private final LongSupplier clockNs;
-  private final long startNs;
+  final LongSupplier clockNs;
+  final long startNs;
   private int done;
 
   /** The operation that runs; empty between operations. */
@@ -78,16 +78,16 @@ public final class Progress {
 
   /** Ticks once a second from now on, so that the line moves while a child JVM reports nothing. */
   public void ticking() {
-    if (shown) {
-      everySecond(this::tick);
-    }
+    everySecond(this::tick);
   }
 
-  /** Does something once a second from now on, on a daemon thread. */
-  static void everySecond(Runnable tick) {
-    Thread thread = new Thread(() -> tickForEver(tick), "progress");
-    thread.setDaemon(true);
-    thread.start();
+  /** Does something once a second from now on, on a daemon thread, if anything is drawn. */
+  void everySecond(Runnable tick) {
+    if (shown) {
+      Thread thread = new Thread(() -> tickForEver(tick), "progress");
+      thread.setDaemon(true);
+      thread.start();
+    }
   }
 
   private static void tickForEver(Runnable tick) {
@@ -172,7 +172,7 @@ public final class Progress {
   public synchronized void print(String line) {
     if (!isOver) {
       clear();
-      CommandStreams.println(terminal, line);
+      terminal.println(ProviderText.clean(line));
     }
   }
 

@@ -8,20 +8,10 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * The options of commands that run a user's operations, one after another.
- *
- * <p>{@code MIXEE}: the specification of the command that mixes these options in, because a message
- * of bad input needs that command's streams and help.
- */
+/** The options of commands that run a user's operations, one after another. */
 public final class RunOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec spec;
 
   @Option(
       names = "--class-path",
@@ -48,13 +38,20 @@ public final class RunOptions {
     return json;
   }
 
-  /** Returns true if the stack trace of an operation that throws is to be printed. */
-  public boolean hasStackTrace() {
-    return hasStackTrace;
+  /**
+   * Says why an operation failed, and prints the stack trace if it is wanted.
+   *
+   * @param trace the lines of the stack trace; none unless the operation threw
+   */
+  public void say(String sentence, List<String> trace, Progress line) {
+    line.say(hasStackTrace || trace.isEmpty() ? sentence : withHint(sentence));
+    if (hasStackTrace) {
+      trace.forEach(line::print);
+    }
   }
 
   /** Adds the option that prints more to the sentence about an operation that threw. */
-  public static String withHint(String sentence) {
+  static String withHint(String sentence) {
     return sentence.replaceFirst("\\.?$", "; --stack-trace prints where.");
   }
 
@@ -87,18 +84,16 @@ public final class RunOptions {
     if (!entry.equals("*") && !entry.endsWith("/*") && !entry.endsWith(File.separator + "*")) {
       File file = new File(entry);
       if (!file.exists()) {
-        throw BaseCommand.bad(spec, "--class-path entry '%s' does not exist.", entry);
+        throw new BadUsage("--class-path entry '%s' does not exist.", entry);
       }
       return List.of(file);
     }
     File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));
     File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
     if (jars == null || jars.length == 0) {
-      throw BaseCommand.bad(
-          spec,
+      throw new BadUsage(
           "--class-path entry '%s' has no JAR: %s.",
-          entry,
-          jars == null ? "there is no such folder" : "the folder has no file *.jar");
+          entry, jars == null ? "there is no such folder" : "the folder has no file *.jar");
     }
     Arrays.sort(jars);
     return List.of(jars);

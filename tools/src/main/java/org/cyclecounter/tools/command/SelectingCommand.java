@@ -12,14 +12,12 @@ import org.cyclecounter.bench.timer.CounterOrder;
 import org.cyclecounter.diagnostics.output.FaqPointer;
 import org.cyclecounter.diagnostics.output.ReportTable;
 import org.cyclecounter.diagnostics.text.Formatted;
-import org.cyclecounter.diagnostics.text.Nearest;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
  * given are the operators' system properties. Its status is 0, 1 for a counter that cannot be used
  * or a {@link CommandFailure}, 2 for bad input.
  */
-public abstract class SelectingCommand extends BaseCommand {
+public abstract class SelectingCommand extends ProgressCommand {
 
   /** The name of no counter. */
   private static final String NONE = "-";
@@ -76,8 +74,6 @@ public abstract class SelectingCommand extends BaseCommand {
   @Option(names = "--no-high-resolution", description = "Read nothing finer than a microsecond.")
   private boolean noHighResolution;
 
-  @Mixin private ProgressOption progress = new ProgressOption();
-
   /** Selects; throws one sentence if an option is wrong. */
   protected final Selected select() {
     checkNames();
@@ -87,23 +83,12 @@ public abstract class SelectingCommand extends BaseCommand {
     } else if (!include.isEmpty()) {
       builder.include(include.toArray(String[]::new));
     }
-    CycleCounterSelector selector = builder.build();
-    return during("selecting a counter", selector::select);
+    return during("selecting a counter", builder.build()::select);
   }
 
-  @Override
-  protected final boolean isProgressShown() {
-    return progress.isShown();
-  }
-
-  /** Returns whether {@code --counter} was given. */
-  public final boolean namesCounter() {
-    return counter != null;
-  }
-
-  /** Returns the name of the only counter to use; empty for all. */
-  protected final String counter() {
-    return counter == null ? "" : counter;
+  /** Returns the name of the only counter to use, by {@code --counter}; null for all. */
+  public final @Nullable String counter() {
+    return counter;
   }
 
   /**
@@ -111,8 +96,7 @@ public abstract class SelectingCommand extends BaseCommand {
    * and no warning is logged.
    */
   public final Selected only(String name) {
-    CycleCounterSelector selector = builder().include(name).quiet().build();
-    return during("selecting " + name, selector::select);
+    return during("selecting " + name, builder().include(name).quiet().build()::select);
   }
 
   private CycleCounterSelector.Builder builder() {
@@ -130,7 +114,8 @@ public abstract class SelectingCommand extends BaseCommand {
             case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
             case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
             default ->
-                throw bad(spec, "Unknown scoring '%s': it must be 20240114 or 20260901.", scoring);
+                throw new BadUsage(
+                    "Unknown scoring '%s': it must be 20240114 or 20260901.", scoring);
           });
     }
     if (isolation != null) {
@@ -153,7 +138,7 @@ public abstract class SelectingCommand extends BaseCommand {
    */
   private void checkNames() {
     if (counter != null && !include.isEmpty()) {
-      throw bad(spec, "Give --counter or --include, not both.");
+      throw new BadUsage("Give --counter or --include, not both.");
     }
     List<String> names =
         Stream.of(exclude, include)
@@ -171,12 +156,7 @@ public abstract class SelectingCommand extends BaseCommand {
     }
     for (String name : names) {
       if (!known.contains(CounterOrder.named(name, known))) {
-        String question = Nearest.question(name, known);
-        throw bad(
-            spec,
-            "Unknown counter '%s'%s cyclecounter list --all has all.",
-            name,
-            question.isEmpty() ? ";" : question);
+        throw BadUsage.unknown("counter", name, known, "cyclecounter list --all has all.");
       }
     }
   }
@@ -201,7 +181,7 @@ public abstract class SelectingCommand extends BaseCommand {
     if (!named.isEmpty() && !isRead) {
       String topic =
           selected
-              .obstacle(counter())
+              .obstacle(named.get(0).name())
               .map(obstacle -> "; " + FaqPointer.COMMAND + Formatted.word(obstacle))
               .orElse("");
       String reason = ReportTable.reason(named.get(0)) + topic;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -8,9 +9,9 @@ import java.net.URLClassLoader;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,14 +40,10 @@ record SimilarClass(String name, @Nullable Path folder) {
 
   /** Returns the class that a file of this name holds; empty if there is no such file. */
   static Optional<SimilarClass> ofFile(String name) {
-    try {
-      Path file = Path.of(name);
-      return name.endsWith(ENDING) && Files.isRegularFile(file)
-          ? nameWithin(file.toAbsolutePath())
-          : Optional.empty();
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+    File file = new File(name); // no Path, which may not have such a name
+    return name.endsWith(ENDING) && file.isFile()
+        ? nameWithin(file.toPath().toAbsolutePath())
+        : Optional.empty();
   }
 
   /** Returns the class of which an error of the class loader says that it belongs elsewhere. */
@@ -89,10 +86,7 @@ record SimilarClass(String name, @Nullable Path folder) {
   /** Loads a class by the file's name alone, of which the error has the full one. */
   private static Optional<SimilarClass> nameWithin(Path file) {
     String simple = String.valueOf(file.getFileName()).replaceFirst("\\.class$", "");
-    Path folder = file.getParent();
-    if (folder == null) {
-      return Optional.empty();
-    }
+    Path folder = Objects.requireNonNull(file.getParent()); // there is one: the path is absolute
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
       return Optional.of(new SimilarClass(Class.forName(simple, false, loader).getName(), folder));
     } catch (LinkageError e) {

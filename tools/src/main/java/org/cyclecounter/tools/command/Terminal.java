@@ -36,10 +36,9 @@ public final class Terminal {
       return false;
     }
     Path descriptor = Path.of("/proc/self/fd/" + stream);
-    if (Files.exists(descriptor)) {
-      return isTerminal(descriptor);
-    }
-    return System.console() != null && isConsoleATerminal();
+    return Files.exists(descriptor)
+        ? isTerminal(descriptor)
+        : System.console() != null && isConsoleATerminal();
   }
 
   private static boolean isTerminal(Path descriptor) {

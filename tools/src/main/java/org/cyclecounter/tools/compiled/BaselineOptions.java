@@ -13,18 +13,13 @@ import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
-import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The options of a baseline, by which counts are compared with it or written to it. */
 final class BaselineOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec spec;
 
   @Option(
       names = "--baseline",
@@ -59,13 +54,13 @@ final class BaselineOptions {
     String needing =
         isWriting ? "--write" : isStrict ? "--strict" : tolerance != null ? "--tolerance" : "";
     if (file == null && !needing.isEmpty()) {
-      throw BaseCommand.bad(spec, "%s needs --baseline FILE.", needing);
+      throw new BadUsage("%s needs --baseline FILE.", needing);
     }
     if (isWriting && isStrict) {
-      throw BaseCommand.bad(spec, "--write and --strict exclude each other.");
+      throw new BadUsage("--write and --strict exclude each other.");
     }
     if (tolerance != null && !(tolerance >= 0 && tolerance <= Double.MAX_VALUE)) {
-      throw BaseCommand.bad(spec, "--tolerance must be 0 or more, not %s.", tolerance);
+      throw new BadUsage("--tolerance must be 0 or more, not %s.", tolerance);
     }
     try {
       use =
@@ -75,17 +70,17 @@ final class BaselineOptions {
       }
     } catch (IllegalArgumentException | UncheckedIOException e) {
       String reason = String.valueOf(e.getMessage());
-      throw BaseCommand.bad(spec, reason.endsWith(".") ? "%s" : "%s.", reason);
+      throw new BadUsage(reason.endsWith(".") ? "%s" : "%s.", reason);
     }
   }
 
   private void checkFile(Path named) {
     Path folder = named.toAbsolutePath().getParent();
     if (named.toString().isEmpty()) {
-      throw BaseCommand.bad(spec, "--baseline needs the name of a file.");
+      throw new BadUsage("--baseline needs the name of a file.");
     }
     if (folder != null && !Files.isDirectory(folder)) {
-      throw BaseCommand.bad(spec, "--baseline '%s': there is no folder %s.", named, folder);
+      throw new BadUsage("--baseline '%s': there is no folder %s.", named, folder);
     }
     BaselineFile read = new BaselineFile(named);
     List<BaselineRow> unused = read.rows();
@@ -93,7 +88,7 @@ final class BaselineOptions {
     if (use == BaselineUse.WRITE && folder != null) {
       for (Path changed : List.of(folder, Files.exists(named) ? named : folder)) {
         if (!Files.isWritable(changed)) {
-          throw BaseCommand.bad(spec, "--baseline '%s': %s is read-only.", named, changed);
+          throw new BadUsage("--baseline '%s': %s is read-only.", named, changed);
         }
       }
     }

@@ -12,40 +12,36 @@ import java.util.zip.ZipFile;
 import org.cyclecounter.instructions.count.Benchmarks;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** A JAR of JMH's benchmarks, and expressions for their names. */
 final class BenchmarkJar {
 
   private static final String LIST = "META-INF/BenchmarkList";
 
-  private final CommandSpec spec;
   private final String jar;
   private final List<Pattern> names = new ArrayList<>();
 
   /** Refuses a file without JMH's list of benchmarks, and a bad expression. */
-  BenchmarkJar(CommandSpec spec, String jar, List<String> expressions) {
-    this.spec = spec;
+  BenchmarkJar(String jar, List<String> expressions) {
     this.jar = jar;
     if (!hasList(new File(jar))) {
-      throw BaseCommand.bad(
-          spec, "--jmh '%s' has no %s, which JMH's annotation processor writes.", jar, LIST);
+      throw new BadUsage(
+          "--jmh '%s' has no %s, which JMH's annotation processor writes.", jar, LIST);
     }
     for (String expression : expressions) {
       try {
         names.add(Pattern.compile(expression));
       } catch (PatternSyntaxException e) {
-        throw BaseCommand.bad(
-            spec, "'%s' is no regular expression: %s.", expression, e.getDescription());
+        throw new BadUsage("'%s' is no regular expression: %s.", expression, e.getDescription());
       }
     }
   }
 
   private boolean hasList(File file) {
     if (jar.isEmpty() || !file.exists()) { // Java 25 takes an empty path for this folder
-      throw BaseCommand.bad(spec, "--jmh '%s' does not exist: give a JAR or folder.", jar);
+      throw new BadUsage("--jmh '%s' does not exist: give a JAR or folder.", jar);
     }
     if (file.isDirectory()) {
       return new File(file, LIST).isFile();
@@ -53,7 +49,7 @@ final class BenchmarkJar {
     try (ZipFile zip = new ZipFile(file)) {
       return zip.getEntry(LIST) != null;
     } catch (IOException e) {
-      throw BaseCommand.bad(spec, "--jmh '%s' cannot be read: %s.", jar, e);
+      throw new BadUsage("--jmh '%s' cannot be read: %s.", jar, e);
     }
   }
 
@@ -67,7 +63,7 @@ final class BenchmarkJar {
       String all = classPath.isEmpty() ? jar : jar + File.pathSeparator + classPath;
       return Benchmarks.list(all, names, limit);
     } catch (IllegalArgumentException e) {
-      throw BaseCommand.bad(spec, "%s", e.getMessage());
+      throw new BadUsage("%s", e.getMessage());
     } catch (CountFailure e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }

@@ -13,6 +13,8 @@ import org.cyclecounter.constanttime.SecretOperation;
 import org.cyclecounter.constanttime.SecretReport;
 import org.cyclecounter.constanttime.check.SecretCheck;
 import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.tools.command.BadUsage;
+import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -74,7 +76,7 @@ public final class ConstantTimeCommand extends CompiledCodeCommand {
     Duration limit = limit();
     warnOfProperties();
     ClassLoader loader = options.loader();
-    checkOperations(List.of(operation), SecretOperation.class, loader);
+    OperationClass.check(operation, loader, SecretOperation.class);
     Progress progress = progress(1);
     SecretCheck check =
         new SecretCheck(
@@ -88,10 +90,11 @@ public final class ConstantTimeCommand extends CompiledCodeCommand {
             progress::at);
     String problem = check.problem(loader);
     if (!problem.isEmpty()) {
-      throw bad(spec, "%s", problem);
+      throw new BadUsage("%s", problem);
     }
     onInterruption(progress::interrupt);
-    if (isSilent()) {
+    // No progress is shown, by default, and the output is for people.
+    if (isProgressByDefault() && !isProgressShown() && !options.isJson()) {
       progress.say(
           "The check of " + operation + " may take minutes; --progress shows how far it is.");
     }
@@ -105,7 +108,7 @@ public final class ConstantTimeCommand extends CompiledCodeCommand {
       return status(checked);
     } catch (CountFailure e) {
       progress.end();
-      say(e, progress);
+      options.say(String.valueOf(e.getMessage()), e.trace(), progress);
       return 1;
     }
   }

@@ -31,11 +31,6 @@ record CountedOperation(
     @Nullable Long was,
     @Nullable Difference difference) {
 
-  private static final int INDENT = 2;
-
-  /** Columns of a line's instructions. */
-  private static final int NUMBER = 12;
-
   /** Returns true if it was counted, and nothing is wrong with the count. */
   boolean isRight() {
     return problem.isEmpty() && difference == null;
@@ -56,7 +51,7 @@ record CountedOperation(
             count.instructions(), count.agreeing(), count.runs(), target.name(), perOperation()));
     count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
     for (String sentence : List.of(Portability.libraries(count), problem)) {
-      text.addAll(sentence.isEmpty() ? List.of() : TextTable.paragraph(sentence, INDENT));
+      text.addAll(sentence.isEmpty() ? List.of() : TextTable.paragraph(sentence, 2));
     }
     return text;
   }
@@ -68,8 +63,7 @@ record CountedOperation(
   }
 
   private static String line(LineCount line) {
-    String place = SteppingSentences.name(line.line());
-    return " ".repeat(INDENT) + Formatted.of("%" + NUMBER + "d  %s", line.instructions(), place);
+    return Formatted.of("  %12d  %s", line.instructions(), SteppingSentences.name(line.line()));
   }
 
   /** Returns all of them as one JSON object, in one line. */

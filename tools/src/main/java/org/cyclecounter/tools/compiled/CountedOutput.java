@@ -40,12 +40,6 @@ final class CountedOutput {
     this.baseline = baseline;
   }
 
-  synchronized void begin(String operation) {
-    if (!hasEnded) {
-      progress.begin(operation);
-    }
-  }
-
   synchronized void put(CountedOperation counted) {
     if (!hasEnded) {
       progress.end();

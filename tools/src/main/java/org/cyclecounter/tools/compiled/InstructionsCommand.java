@@ -10,7 +10,9 @@ import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.OperationClass;
 import org.cyclecounter.tools.command.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,14 +85,14 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     CountPlan plan = new CountPlan(warmUp, jvms, limit(), isPortable, isStepped);
     String processor = isPortable ? Portability.obstacle() : "";
     if (!processor.isEmpty()) {
-      throw bad(spec, "%s", processor);
+      throw new BadUsage("%s", processor);
     }
     warnOfProperties();
     baseline.check();
-    @Nullable BenchmarkJar jar = jmh == null ? null : new BenchmarkJar(spec, jmh, names);
+    @Nullable BenchmarkJar jar = jmh == null ? null : new BenchmarkJar(jmh, names);
     ClassLoader loader = options.loader(); // refuses a path that does not exist
     if (jar == null) {
-      checkOperations(names, Callable.class, loader);
+      names.forEach(name -> OperationClass.check(name, loader, Callable.class));
     }
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
@@ -104,14 +106,14 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     try {
       progress.ticking();
       for (Target target : targets) {
-        output.begin(target.name());
+        progress.begin(target.name());
         try {
           InstructionCount count = new Counting(target, plan, progress::at).count();
           output.put(baseline.compared(target, count));
         } catch (CountFailure e) {
           String failure = String.valueOf(e.getMessage());
           output.put(new CountedOperation(target, null, failure, null, null));
-          say(e, progress);
+          options.say(failure, e.trace(), progress);
         }
       }
       output.end();

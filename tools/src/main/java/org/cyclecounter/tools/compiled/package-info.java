@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The commands that run operations in a child JVM: counts of instructions, constant time. */
-@NullMarked
 package org.cyclecounter.tools.compiled;
-
-import org.jspecify.annotations.NullMarked;

@@ -25,8 +25,6 @@ final class CallLoop implements BenchFunction {
     }
   }
 
-  CallLoop() {}
-
   @Override
   public void run(long n) throws Exception {
     try {

@@ -17,6 +17,7 @@ import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.diagnostics.page.MeasurePage;
 import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.RunOptions;
@@ -102,7 +103,7 @@ public final class MeasureCommand extends SelectingCommand {
   protected int run() throws InterruptedException {
     target.check();
     checkOptions();
-    OutputFile page = OutputFile.ofHtml(spec, html, options.isJson());
+    OutputFile page = OutputFile.ofHtml(html, options.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
     URLClassLoader loader = options.loader();
@@ -111,8 +112,7 @@ public final class MeasureCommand extends SelectingCommand {
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
             progress(operations.size()),
-            options.isJson(),
-            options.hasStackTrace(),
+            options,
             seconds / runs,
             limitSeconds,
             runs,
@@ -173,31 +173,26 @@ public final class MeasureCommand extends SelectingCommand {
   private void checkOptions() {
     // Written so that NaN is refused.
     if (!(seconds > 0 && seconds <= 3600)) {
-      throw bad(spec, "--seconds must be more than 0 and at most 3600, not %s.", seconds);
+      throw new BadUsage("--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }
     limitSeconds = limit == null ? Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds) : limit;
     if (!(limitSeconds >= seconds && limitSeconds <= MAX_LIMIT_SECONDS)) { // NaN is in none
-      throw bad(
-          spec,
+      throw new BadUsage(
           "--limit must be from %s (--seconds) to %s, not %s.",
-          seconds,
-          MAX_LIMIT_SECONDS,
-          limitSeconds);
+          seconds, MAX_LIMIT_SECONDS, limitSeconds);
     }
     checkRange("--runs", runs, 1, MAX_RUNS);
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;
       BenchTimer.configuredCycles(); // a wrong configuration is bad input, too
     } catch (IllegalArgumentException e) {
-      throw bad(spec, "%s", e.getMessage());
+      throw new BadUsage("%s", e.getMessage());
     }
     for (String clock : clocks) {
       if (!BenchTimer.CLOCKS.contains(clock)) {
-        throw bad(
-            spec,
+        throw new BadUsage(
             "Unknown clock '%s': available clocks: %s.",
-            clock,
-            String.join(", ", BenchTimer.CLOCKS));
+            clock, String.join(", ", BenchTimer.CLOCKS));
       }
     }
   }

@@ -26,9 +26,9 @@ record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope,
    */
   static MeasureCounter of(SelectingCommand command, Selected all) {
     BenchCounter counter =
-        command.namesCounter()
-            ? BenchCounter.only(all)
-            : BenchCounter.preferred(all, command::only, BenchTimer.configuredCycles());
+        command.counter() == null
+            ? BenchCounter.preferred(all, command::only, BenchTimer.configuredCycles())
+            : BenchCounter.only(all);
     Selected selected = counter.selected();
     return new MeasureCounter(
         counter, selected.report(), selected.counter().scope(), selected.counted());

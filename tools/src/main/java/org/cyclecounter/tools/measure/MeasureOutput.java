@@ -31,8 +31,7 @@ final class MeasureOutput implements Interleaving.Listener {
 
   private final PrintWriter out;
   private final Progress progress;
-  private final boolean json;
-  private final boolean hasStackTrace;
+  private final RunOptions options;
   private final double targetSeconds;
   private final double limitSeconds;
   private final int runs;
@@ -55,16 +54,14 @@ final class MeasureOutput implements Interleaving.Listener {
   MeasureOutput(
       PrintWriter out,
       Progress progress,
-      boolean json,
-      boolean hasStackTrace,
+      RunOptions options,
       double targetSeconds,
       double limitSeconds,
       int runs,
       List<Operation> planned) {
     this.out = out;
     this.progress = progress;
-    this.json = json;
-    this.hasStackTrace = hasStackTrace;
+    this.options = options;
     this.targetSeconds = targetSeconds;
     this.limitSeconds = limitSeconds;
     this.runs = runs;
@@ -115,16 +112,12 @@ final class MeasureOutput implements Interleaving.Listener {
       progress.end();
     }
     if (!measured.isMeasured()) {
+      StringWriter trace = new StringWriter();
       Throwable thrown = Operation.thrown(outcome.failure());
-      progress.say(
-          thrown == null || hasStackTrace
-              ? measured.failure()
-              : RunOptions.withHint(measured.failure()));
-      if (hasStackTrace && thrown != null) {
-        StringWriter text = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(text));
-        text.toString().lines().forEach(progress::print);
+      if (thrown != null) {
+        thrown.printStackTrace(new PrintWriter(trace));
       }
+      options.say(measured.failure(), trace.toString().lines().toList(), progress);
     }
   }
 
@@ -176,7 +169,7 @@ final class MeasureOutput implements Interleaving.Listener {
 
   private void printRest(boolean isInterrupted) {
     List<MeasuredOperation> measurements = measurements();
-    if (json) {
+    if (options.isJson()) {
       Map<String, @Nullable Object> document =
           MeasureJson.setup(counter, timer.get(), targetSeconds);
       document.put("results", measurements.stream().map(MeasureJson::result).toList());
@@ -190,18 +183,14 @@ final class MeasureOutput implements Interleaving.Listener {
               .filter(i -> !latest.containsKey(i) && i != running)
               .mapToObj(i -> MeasureJson.planned(planned.get(i)))
               .toList());
-      print(List.of(Json.document("measure-1", document)));
+      CommandStreams.print(out, List.of(Json.document("measure-1", document)));
     } else if (counter != null && measurements.stream().anyMatch(MeasuredOperation::isMeasured)) {
-      print(MeasureTable.of(measurements));
+      CommandStreams.print(out, MeasureTable.of(measurements));
       for (MeasuredOperation measurement : measurements) {
         String label = measurement.label();
         measurement.warnings().forEach(warning -> progress.say(label + ": " + warning));
       }
-      print(MeasureTable.foot(counter, measurements, timer.get()));
+      CommandStreams.print(out, MeasureTable.foot(counter, measurements, timer.get()));
     }
-  }
-
-  private void print(List<String> lines) {
-    CommandStreams.print(out, lines);
   }
 }

@@ -9,11 +9,10 @@ import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.bench.Interleaving.Task;
 import org.cyclecounter.bench.Subject;
-import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.WaitingException;
 import org.cyclecounter.diagnostics.page.MeasuredOperation;
-import org.cyclecounter.diagnostics.page.Sentences;
 import org.cyclecounter.diagnostics.text.Formatted;
+import org.cyclecounter.tools.command.BadUsage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,7 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
 
   /** Returns the name, with the size if that is known: several operations may share a name. */
   String label() {
-    return measured(List.of(), "", List.of()).label();
+    return new MeasuredOperation(name, bytes, List.of(), "", List.of()).label();
   }
 
   /**
@@ -48,11 +47,8 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
   MeasuredOperation measured(Outcome outcome, double limitSeconds) {
     Throwable failure = outcome.failure();
     String sentence = failure == null ? "" : failed(failure, limitSeconds);
-    return measured(outcome.timings(), sentence, Sentences.shortened(outcome.warnings()));
-  }
-
-  MeasuredOperation measured(List<Timing> timings, String failure, List<String> warnings) {
-    return new MeasuredOperation(name, bytes, timings, failure, warnings);
+    return new MeasuredOperation(
+        name, bytes, outcome.timings(), sentence, SimilarWarnings.merged(outcome.warnings()));
   }
 
   private String failed(Throwable failure, double limitSeconds) {
@@ -84,7 +80,7 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
     if (failure instanceof BenchException) {
       return thrown(cause);
     }
-    return failure instanceof BadTarget || failure instanceof TimeoutException
+    return failure instanceof BadUsage || failure instanceof TimeoutException
         ? null
         : failure instanceof ExceptionInInitializerError && cause != null ? cause : failure;
   }

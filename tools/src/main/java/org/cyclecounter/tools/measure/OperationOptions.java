@@ -4,33 +4,21 @@ package org.cyclecounter.tools.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.BadUsage;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * The options that name the operations to measure.
- *
- * <p>MIXEE: picocli hands over the command that mixes these options in, whose streams and help a
- * message of bad input needs.
- */
+/** The options that name the operations to measure. */
 final class OperationOptions {
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec spec;
 
   @Parameters(
       paramLabel = "CLASS[#METHOD]",
       arity = "0..*",
-      description = {
-        "A static method without parameters, or with one long, the number of times to do the"
-            + " operation, METHOD() or METHOD(long) if there are both; or a class that implements"
-            + " BenchFunction."
-      })
+      description =
+          "A static method without parameters, or with one long, the number of times to do the"
+              + " operation, METHOD() or METHOD(long) if there are both; or a class that implements"
+              + " BenchFunction.")
   List<String> targets = new ArrayList<>();
 
   @Option(
@@ -48,47 +36,37 @@ final class OperationOptions {
       names = "--bytes",
       paramLabel = "N",
       description = "Bytes that one operation processes, for cycles per byte.")
-  long bytes;
+  @Nullable Long bytes;
 
   /** Refuses options that contradict each other. */
   void check() {
     if (demo == !targets.isEmpty()) {
-      throw bad(
+      throw new BadUsage(
           demo
               ? "Give either --demo or operations to measure, not both."
               : "Nothing to measure: give CLASS#METHOD, CLASS or --demo.");
     }
-    if (bytes > 0 && demo) {
-      throw bad("--bytes applies to your own methods only: the demonstration knows its sizes.");
+    if (bytes != null && bytes <= 0) {
+      throw new BadUsage("--bytes must be at least 1, not %d.", bytes);
     }
-    if (bytes <= 0 && spec.commandLine().getParseResult().hasMatchedOption("--bytes")) {
-      throw bad("--bytes must be at least 1, not %d.", bytes);
+    if (bytes != null && demo) {
+      throw new BadUsage(
+          "--bytes applies to your own methods only: the demonstration knows its sizes.");
     }
   }
 
   /** Returns the operations whose names contain {@code --only}'s text: at least one. */
   List<Operation> operations(ClassLoader loader) {
-    List<Operation> operations = demo ? Demo.operations() : named(loader);
+    Targets finder = new Targets(loader, bytes == null ? 0 : bytes);
+    List<Operation> operations =
+        demo ? Demo.operations() : targets.stream().map(finder::find).toList();
     List<Operation> wanted =
         operations.stream().filter(operation -> operation.name().contains(only)).toList();
     if (wanted.isEmpty()) {
       String names =
           operations.stream().map(Operation::name).distinct().collect(Collectors.joining(", "));
-      throw bad("No operation has '%s' in its name; available: %s.", only, names);
+      throw new BadUsage("No operation has '%s' in its name; available: %s.", only, names);
     }
     return wanted;
-  }
-
-  private List<Operation> named(ClassLoader loader) {
-    Targets finder = new Targets(loader, bytes);
-    try {
-      return targets.stream().map(finder::find).toList();
-    } catch (BadTarget e) {
-      throw bad("%s", e.getMessage());
-    }
-  }
-
-  private ParameterException bad(String format, @Nullable Object... arguments) {
-    return BaseCommand.bad(spec, format, arguments);
   }
 }

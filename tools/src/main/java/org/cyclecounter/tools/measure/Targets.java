@@ -17,6 +17,7 @@ import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.diagnostics.text.Nearest;
+import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.OperationClass;
 
 /**
@@ -41,7 +42,7 @@ record Targets(ClassLoader loader, long bytes) {
   /**
    * Finds what a name stands for. Initialises nothing.
    *
-   * @throws BadTarget if there is nothing of this name that can be measured
+   * @throws BadUsage if there is nothing of this name that can be measured
    */
   Operation find(String name) {
     int hash = name.indexOf('#');
@@ -50,10 +51,10 @@ record Targets(ClassLoader loader, long bytes) {
       Class<?> type = Class.forName(className, false, loader);
       return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
     } catch (ClassNotFoundException e) {
-      throw new BadTarget("%s", OperationClass.missing(name, loader, true));
+      throw OperationClass.missing(name, loader, true);
     } catch (LinkageError e) {
       String method = hash < 0 ? "" : name.substring(hash + 1);
-      throw new BadTarget("%s", OperationClass.unloadable(className, method, loader, e));
+      throw OperationClass.unloadable(className, method, loader, e);
     }
   }
 
@@ -66,7 +67,7 @@ record Targets(ClassLoader loader, long bytes) {
       throw forJmh(type, type.getName());
     }
     List<String> methods = measurable(type);
-    throw new BadTarget(
+    throw new BadUsage(
         "The class %s has no loop of its own (BenchFunction): %s.",
         type.getName(),
         methods.isEmpty()
@@ -84,7 +85,7 @@ record Targets(ClassLoader loader, long bytes) {
     } catch (InvocationTargetException e) {
       throw new BenchException("The constructor has failed.", e.getTargetException());
     } catch (ReflectiveOperationException | RuntimeException e) {
-      throw new BadTarget(
+      throw new BadUsage(
           "The class %s cannot be instantiated: it must not be abstract, and needs a constructor"
               + " without parameters and an open package.",
           type.getName());
@@ -104,7 +105,7 @@ record Targets(ClassLoader loader, long bytes) {
             .filter(method -> method.getName().equals(bare) && !method.isSynthetic())
             .toList();
     if (named.isEmpty()) {
-      throw new BadTarget(
+      throw new BadUsage(
           "The class %s has no method '%s'%s", type.getName(), name, suggestion(bare, type));
     }
     Method fitting =
@@ -120,24 +121,24 @@ record Targets(ClassLoader loader, long bytes) {
   }
 
   /** Says why none of the methods of a name can be measured. */
-  private static BadTarget unfit(Class<?> type, String name, List<Method> named) {
+  private static BadUsage unfit(Class<?> type, String name, List<Method> named) {
     if (named.stream().anyMatch(Targets::isForJmh)) {
       return forJmh(type, type.getName() + "." + name);
     }
     boolean isAlone = named.size() == 1 && !name.contains("(");
     Method only = named.get(0);
     if (isAlone && !Modifier.isStatic(only.getModifiers())) {
-      return new BadTarget(
+      return new BadUsage(
           "The method %s#%s is not static: call it from a static method, and measure that.",
           type.getName(), name);
     }
     if (isAlone) {
-      return new BadTarget(
+      return new BadUsage(
           "The method %s#%s has parameters: call it from a static method without any, and measure"
               + " that.",
           type.getName(), signature(only));
     }
-    return new BadTarget(
+    return new BadUsage(
         "The method %s#%s cannot be measured: it must be static and have no parameter, or one"
             + " long, the number of times to do the operation; there is %s.",
         type.getName(), name, joined(named.stream().map(Targets::signature)));
@@ -166,8 +167,8 @@ record Targets(ClassLoader loader, long bytes) {
         .anyMatch("org.openjdk.jmh.annotations.Benchmark"::equals);
   }
 
-  private static BadTarget forJmh(Class<?> type, String benchmark) {
-    return new BadTarget(
+  private static BadUsage forJmh(Class<?> type, String benchmark) {
+    return new BadUsage(
         "The class %s is written for JMH, which alone can run it: java -cp ..."
             + " org.openjdk.jmh.Main '%s' -prof org.cyclecounter.bench.jmh.CycleCounterProfiler,"
             + " with cyclecounter-bench and the counters on its class path.",
@@ -190,9 +191,8 @@ record Targets(ClassLoader loader, long bytes) {
     return methods.isEmpty()
         ? "."
         : Formatted.of(
-                "%s those that can be measured are %s.",
-                question.isEmpty() ? ":" : question, joined(methods.stream()))
-            .replace("? those", "? Those");
+            "%s that can be measured are %s.",
+            question.isEmpty() ? ": those" : question + " Those", joined(methods.stream()));
   }
 
   /**
@@ -204,7 +204,7 @@ record Targets(ClassLoader loader, long bytes) {
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
     } catch (InaccessibleObjectException | IllegalAccessException e) {
-      throw new BadTarget(
+      throw new BadUsage(
           "The method %s is not open to this module: make its class and itself public, and its"
               + " package exported.",
           label);

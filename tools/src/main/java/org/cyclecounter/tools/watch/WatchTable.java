@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
@@ -87,10 +88,7 @@ public final class WatchTable {
         axis.append(" ".repeat(column - axis.length())).append(text);
       }
     }
-    StringBuilder line = new StringBuilder(start("counter"));
-    line.append(Formatted.of("%-" + bins + "s", axis));
-    figures.forEach(figure -> line.append(Formatted.of("%" + figure.width + "s", figure.head)));
-    return cut(line.toString());
+    return cut(start("counter") + Formatted.of("%-" + bins + "s", axis) + figures(Figure::head));
   }
 
   /** A counter's row: its histogram and figures, or the problem that ended them. */
@@ -98,11 +96,13 @@ public final class WatchTable {
     if (!row.problem().isEmpty()) {
       return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
     }
-    StringBuilder line = new StringBuilder(start(row.name())).append(bars(row.recent()));
-    for (Figure figure : figures) {
-      line.append(Formatted.of("%" + figure.width + "s", figure.text.apply(row)));
-    }
-    return cut(line.toString());
+    return cut(start(row.name()) + bars(row.recent()) + figures(figure -> figure.text.apply(row)));
+  }
+
+  private String figures(Function<Figure, String> text) {
+    return figures.stream()
+        .map(figure -> Formatted.of("%" + figure.width + "s", text.apply(figure)))
+        .collect(Collectors.joining());
   }
 
   /** The most frequent difference is as high as a line, and the rarest can still be seen. */

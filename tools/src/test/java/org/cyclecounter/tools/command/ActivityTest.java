@@ -14,8 +14,7 @@ class ActivityTest {
   private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
   private final PrintStream stream = new PrintStream(terminal, true, StandardCharsets.UTF_8);
   private long nowNs;
-  private final Activity activity =
-      new Activity(new Progress(stream, true, false, 1, () -> nowNs), () -> nowNs);
+  private final Activity activity = new Activity(new Progress(stream, true, false, 1, () -> nowNs));
 
   private String drawn() {
     String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
@@ -54,12 +53,18 @@ class ActivityTest {
 
   @Test
   void saysWhatWasGoingOn() {
-    assertThat(activity.interrupted()).isEqualTo("Interrupted.");
     activity.begin("selecting a counter", true);
     passes(3.2);
-    assertThat(activity.interrupted())
-        .isEqualTo("Interrupted: selecting a counter had run for 3.2 s.");
+    terminal.reset();
+    activity.interrupt();
+    assertThat(drawn()).isEqualTo("Interrupted: selecting a counter had run for 3.2 s.");
     activity.end();
     assertThat(activity.isBusy()).isFalse();
+  }
+
+  @Test
+  void saysInterruptedAloneWhileNothingIsGoingOn() {
+    activity.interrupt();
+    assertThat(drawn()).isEqualTo("Interrupted.");
   }
 }

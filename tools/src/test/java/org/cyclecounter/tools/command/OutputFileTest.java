@@ -25,15 +25,14 @@ class OutputFileTest {
   @TempDir Path folder;
 
   private String write(Path file, String text) {
-    return write(new OutputFile(file.toString()), text);
+    return write(file.toString(), text);
   }
 
-  private String write(OutputFile target, String text) {
+  private String write(String name, String text) {
     try {
-      target.check();
-      target.write(text, new PrintWriter(out));
+      OutputFile.ofHtml(name, false).write(text, new PrintWriter(out));
       return "";
-    } catch (CommandFailure e) {
+    } catch (BadUsage | CommandFailure e) {
       return e.getMessage();
     }
   }
@@ -97,15 +96,14 @@ class OutputFileTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThat(write(file.resolve("page.html"), ""))
         .contains("the folder " + file + " does not exist");
-    assertThat(write(new OutputFile("a\0b"), "")).contains("cannot be written");
+    assertThat(write("a\0b", "")).contains("cannot be written");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
   void writesToStandardOutputByEachOfItsNames(String name) {
-    OutputFile standard = new OutputFile(name);
-    assertThat(standard.isStandardOutput()).isTrue();
-    assertThat(write(standard, "page")).isEmpty();
+    assertThat(new OutputFile(name).isStandardOutput()).isTrue();
+    assertThat(write(name, "page")).isEmpty();
     assertThat(out.toString()).isEqualTo("page");
   }
 }

@@ -20,6 +20,7 @@ import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Output of a measurement: rows as they come, and the rest after an interruption. */
 class MeasureOutputTest {
@@ -44,11 +45,12 @@ class MeasureOutputTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private MeasureOutput output(boolean json) {
+    MeasureCommand command = new MeasureCommand();
+    new CommandLine(command).parseArgs(json ? "--json" : "--no-progress");
     return new MeasureOutput(
         new PrintWriter(out),
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
-        json,
-        false,
+        command.options,
         0.5,
         60,
         9,
@@ -157,10 +159,26 @@ class MeasureOutputTest {
     Operation operation = operation(name, 1 << 20);
     Timing timing =
         new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
-    List<String> lines =
-        MeasureTable.of(List.of(operation.measured(List.of(timing), "", List.of())));
+    Outcome outcome = new Outcome(List.of(timing), List.of(), null);
+    List<String> lines = MeasureTable.of(List.of(operation.measured(outcome, 60)));
     assertThat(lines.get(1)).isEqualTo(name);
     assertThat(lines.get(2)).endsWith(" 1.000e+14             - 1.000e+14 95367432 1.235e+14");
     assertThat(lines).hasSize(3).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void warningsOfOneKindAreMerged() {
+    assertThat(
+            SimilarWarnings.merged(
+                List.of(
+                    "Waited 3 % of 9.",
+                    "Moved.",
+                    "Waited 12 % of 9.",
+                    "Moved.",
+                    "Busy 7 ms: 2.50 not 10.00.",
+                    "Busy 7 ms: 3.00 not 9.00.")))
+        .containsExactly(
+            "2 times: Waited 3 to 12 % of 9.",
+            "2 times: Moved.", "2 times: Busy 7 ms: 2.50 to 3.00 not 9.00 to 10.00.");
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.cyclecounter.tools.command.BadUsage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +87,7 @@ class TargetsTest {
       })
   void namesWhatCannotBeMeasured(String name, String sentence) {
     assertThatThrownBy(() -> targets.find(name))
-        .isInstanceOf(BadTarget.class)
+        .isInstanceOf(BadUsage.class)
         .hasMessageContaining(sentence)
         .hasMessageEndingWith(".");
   }
@@ -106,7 +107,7 @@ class TargetsTest {
       urls[i] = entries[i].toUri().toURL();
     }
     try (URLClassLoader loader = new URLClassLoader(urls, null)) {
-      return assertThrows(BadTarget.class, () -> new Targets(loader, 0).find(name)).getMessage();
+      return assertThrows(BadUsage.class, () -> new Targets(loader, 0).find(name)).getMessage();
     }
   }
 

@@ -14,7 +14,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.diagnostics.page.Page;
-import org.cyclecounter.diagnostics.page.PageInput;
+import org.cyclecounter.diagnostics.page.SelectionSnapshot;
 
 /** A page with a provider that writes arbitrary text, and a counter that works. */
 final class HostilePage {
@@ -41,8 +41,8 @@ final class HostilePage {
     CycleCounterSelector.Builder builder =
         CycleCounterSelector.builder().providers(List.of(provider)).quiet();
     Selected selected = builder.cyclesPerSecond(1_000_000_000).build().select();
-    PageInput input =
-        PageInput.observe(
+    SelectionSnapshot input =
+        SelectionSnapshot.observe(
             selected, name -> builder.include(name).build().select().counter(), part -> {});
     return Files.writeString(file, Page.html(input));
   }

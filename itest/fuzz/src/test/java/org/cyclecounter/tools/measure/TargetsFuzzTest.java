@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.cyclecounter.fuzz.Fuzzed;
+import org.cyclecounter.tools.command.BadUsage;
 
 /** The name of an operation gives the operation, or one sentence with the name. */
 class TargetsFuzzTest {
@@ -38,7 +39,7 @@ class TargetsFuzzTest {
     try {
       Operation found = new Targets(TargetsFuzzTest.class.getClassLoader(), 0).find(name);
       assertThat(found.name()).isEqualTo(name);
-    } catch (BadTarget e) {
+    } catch (BadUsage e) {
       int hash = name.indexOf('#');
       assertThat(e.getMessage()).endsWith(".").contains(hash < 0 ? name : name.substring(0, hash));
     }

@@ -9,26 +9,22 @@ import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.selector.support.ProviderText;
 
 /**
- * Text of the pages: others' text, which is cut here and escaped by {@link Element}, and ours.
+ * Elements that several sections of a page have, and third parties' text, which is cut here and
+ * escaped by {@link Element}.
  *
  * <p>Hazard: providers choose names, reasons and exceptions' messages, files have the machine's
  * facts. Such text goes through {@link #name}, {@link #given} or {@link #cut}, whatever it looks
  * like.
  */
-final class PageText {
-
-  /** The reason for a counter without pictures that works. */
-  static final String NO_TIME = "not observed: the page is made within seconds";
-
-  /** The reason for a counter without pictures that worked when it was selected among others. */
-  static final String GONE = "not observed: it could not be opened a second time";
+final class PageElements {
 
   /** Characters of a text; JSON has the whole. */
   static final int MAX_TEXT = 400;
 
-  private static final int MAX_NAME = 64;
+  /** Characters of a counter's or a machine's name. */
+  static final int MAX_NAME = 64;
 
-  private PageText() {}
+  private PageElements() {}
 
   /** Cuts a text that a third party may have written; the length of the whole is said. */
   static String cut(String text, int max) {

@@ -8,20 +8,18 @@ import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
- * Numbers as the pages write them, with three significant digits: a page is read by people, and
- * JSON has all. Locale.ROOT everywhere, so that a page is the same on machines of different
- * countries.
+ * Formats numbers for the pages with three significant digits and the unit that suits them: a page
+ * is read by people, and JSON has all. Locale.ROOT everywhere, so that a page is the same on
+ * machines of different countries.
  */
-final class Numbers {
+final class RoundedNumbers {
 
   /** Costs below have been rounded away, or are those of nothing. */
   private static final double NOTHING = 0.0005;
 
   private static final double MILLION = 1e6;
-  private static final String UNKNOWN = "unknown";
-  private static final String NO_INTERVAL = "none: fewer than 8 runs";
 
-  private Numbers() {}
+  private RoundedNumbers() {}
 
   static String integer(long value) {
     return Formatted.of("%,d", value);
@@ -57,7 +55,7 @@ final class Numbers {
   /** Formats with three significant digits; what is less than a thousandth is 0. */
   static String digits(double value) {
     if (!(Math.abs(value) >= NOTHING)) { // NaN, too
-      return Double.isNaN(value) ? UNKNOWN : "0";
+      return Double.isNaN(value) ? "unknown" : "0";
     }
     double million = Math.abs(value) >= MILLION ? MILLION : 1;
     BigDecimal rounded = BigDecimal.valueOf(value / million).round(new MathContext(3));
@@ -66,27 +64,15 @@ final class Numbers {
     return million == 1 ? number : number + " million";
   }
 
-  /** Formats cycles or nanoseconds per operation. */
-  static String cost(double value) {
-    return digits(value);
-  }
-
-  static String costs(MedianInterval interval) {
-    return range(interval, Numbers::cost);
-  }
-
   /** Formats a ratio, with thousandths if it is below 2: a difference of 0.4 % is one. */
   static String ratio(double value) {
     return Math.abs(value) < 2 ? Formatted.of("%.3f", value) : digits(value); // NaN, too
   }
 
-  static String ratios(MedianInterval interval) {
-    return range(interval, Numbers::ratio);
-  }
-
-  private static String range(MedianInterval interval, DoubleFunction<String> format) {
+  /** Formats the ends of an interval, of which fewer than eight runs have none. */
+  static String range(MedianInterval interval, DoubleFunction<String> format) {
     return Double.isInfinite(interval.low())
-        ? NO_INTERVAL
+        ? "none: fewer than 8 runs"
         : format.apply(interval.low()) + " to " + format.apply(interval.high());
   }
 }

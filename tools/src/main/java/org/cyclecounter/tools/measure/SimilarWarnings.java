@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.diagnostics.page;
+package org.cyclecounter.tools.measure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,20 +10,20 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Shortens many sentences of few kinds, which differ in their numbers alone.
+ * Merges warnings that differ in their numbers alone into one with ranges.
  *
  * <p>A disturbed machine makes a warning for most runs, which differ in their percentages: twenty
  * lines of that say less than one with ranges.
  */
-public final class Sentences {
+final class SimilarWarnings {
 
   // Up to 15 digits, which a double holds, whatever they are.
   private static final Pattern NUMBER = Pattern.compile("\\b\\d{1,12}(?:\\.\\d{1,3})?\\b");
 
-  private Sentences() {}
+  private SimilarWarnings() {}
 
   /** Puts those of a kind together, in the order of the first, with their number and ranges. */
-  public static List<String> shortened(List<String> sentences) {
+  static List<String> merged(List<String> sentences) {
     Map<List<String>, List<List<String>>> kinds = new LinkedHashMap<>();
     for (String sentence : sentences) {
       List<String> numbers = NUMBER.matcher(sentence).results().map(MatchResult::group).toList();

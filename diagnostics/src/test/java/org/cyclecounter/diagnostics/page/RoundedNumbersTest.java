@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NumbersTest {
+class RoundedNumbersTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -26,12 +26,12 @@ class NumbersTest {
         "NaN | unknown",
       })
   void costsHaveThreeSignificantDigits(double cost, String text) {
-    assertThat(Numbers.cost(cost)).isEqualTo(text);
+    assertThat(RoundedNumbers.digits(cost)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"1.0042, 1.004", "0.5, 0.500", "229.404, 229", "NaN, unknown"})
   void smallRatiosHaveThousandths(double ratio, String text) {
-    assertThat(Numbers.ratio(ratio)).isEqualTo(text);
+    assertThat(RoundedNumbers.ratio(ratio)).isEqualTo(text);
   }
 }

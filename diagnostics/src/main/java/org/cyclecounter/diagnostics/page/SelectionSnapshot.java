@@ -22,7 +22,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that a page shows.
+ * A selection at one moment, with what was observed of its counters: what a page shows.
  *
  * @param selected the selection
  * @param report the selection's report when the page was begun: a later one lacks lost counters
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param observations of usable counters, in the report's order
  * @param unopened why a usable counter was not observed, by its name
  */
-public record PageInput(
+public record SelectionSnapshot(
     Selected selected,
     SelectionReport report,
     MachineFacts machine,
@@ -42,6 +42,12 @@ public record PageInput(
   /** The most counters that are observed: a page is to be made within seconds. */
   public static final int MAX_OBSERVED = 24;
 
+  /** The reason for a counter without pictures that works. */
+  static final String NO_TIME = "not observed: the page is made within seconds";
+
+  /** The reason for a counter without pictures that worked when it was selected among others. */
+  static final String GONE = "not observed: it could not be opened a second time";
+
   /** Nanoseconds for opening all of them; one more may take as long as its probe's limits. */
   private static final long MAX_OPENING_NS = 8_000_000_000L;
 
@@ -49,11 +55,11 @@ public record PageInput(
   private static final double OPENING = 0.3;
 
   /** Reads the machine's facts; nothing has been observed. */
-  public static PageInput of(Selected selected) {
+  public static SelectionSnapshot of(Selected selected) {
     SelectionReport report = selected.report();
     MachineFacts machine = MachineFacts.read();
     Diagnosis diagnosis = Doctor.examine(selected, machine);
-    return new PageInput(selected, report, machine, diagnosis, List.of(), Map.of());
+    return new SelectionSnapshot(selected, report, machine, diagnosis, List.of(), Map.of());
   }
 
   /**
@@ -64,9 +70,9 @@ public record PageInput(
    *     cannot be used any more
    * @param progress receives from time to time the part of the time that has passed, from 0 to 1
    */
-  public static PageInput observe(
+  public static SelectionSnapshot observe(
       Selected selected, Function<String, @Nullable CycleCounter> opener, DoubleConsumer progress) {
-    PageInput input = of(selected);
+    SelectionSnapshot input = of(selected);
     Map<String, String> unopened = new LinkedHashMap<>();
     List<ObservedCounter> subjects = new ArrayList<>();
     long startNs = System.nanoTime();
@@ -78,7 +84,7 @@ public record PageInput(
       CycleCounter open = isLate ? null : opener.apply(name);
       // A counter of another name is the last resort, which answers for one that does not work.
       if (open == null || !open.implementation().equals(name)) {
-        unopened.put(name, isLate ? PageText.NO_TIME : PageText.GONE);
+        unopened.put(name, isLate ? NO_TIME : GONE);
       } else {
         subjects.add(new ObservedCounter(name, open));
       }
@@ -86,7 +92,7 @@ public record PageInput(
     }
     List<Observation> observations =
         Observer.observe(subjects, part -> progress.accept(OPENING + (1 - OPENING) * part));
-    return new PageInput(
+    return new SelectionSnapshot(
         selected, input.report(), input.machine(), input.diagnosis(), observations, unopened);
   }
 

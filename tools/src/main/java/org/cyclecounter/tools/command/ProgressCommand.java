@@ -4,22 +4,22 @@ package org.cyclecounter.tools.command;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option of commands that may take seconds. */
-public final class ProgressOption {
+/** A command that may take seconds. */
+public abstract class ProgressCommand extends BaseCommand {
 
   @Option(
       names = "--progress",
       negatable = true,
       description = "Show progress on the error stream; default: only if it is a terminal.")
-  @Nullable Boolean progress;
+  private @Nullable Boolean progress;
 
   /** Returns true if the user has not decided: then a terminal shows progress. */
-  public boolean isByDefault() {
+  protected final boolean isProgressByDefault() {
     return progress == null;
   }
 
-  /** Returns true if progress is to be shown. */
-  public boolean isShown() {
+  @Override
+  protected final boolean isProgressShown() {
     return progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
   }
 }

@@ -12,7 +12,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.junit.jupiter.api.Test;
 
-class PageInputTest {
+class SelectionSnapshotTest {
 
   private static CycleCounter clock(String name) {
     return new TickCounter(System::nanoTime, name, Scope.SYSTEM, 1_000_000_000);
@@ -31,8 +31,8 @@ class PageInputTest {
             .selected();
     List<String> opened = new ArrayList<>();
     List<Double> progress = new ArrayList<>();
-    PageInput input =
-        PageInput.observe(
+    SelectionSnapshot input =
+        SelectionSnapshot.observe(
             selected,
             name -> {
               opened.add(name);
