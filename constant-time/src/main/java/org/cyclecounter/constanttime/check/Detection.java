@@ -5,7 +5,7 @@ import java.util.List;
 import org.cyclecounter.constanttime.Place;
 
 /**
- * What one detector has found.
+ * The findings of one detector.
  *
  * @param places the places that depend on the secret
  * @param notJudged the bytecodes or instructions of one run that it did not judge

@@ -3,7 +3,7 @@ package org.cyclecounter.instructions.baseline;
 
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
-/** What is done with a baseline. */
+/** The use of a baseline: to compare counts with it, strictly or not, or to write them. */
 public enum BaselineUse {
 
   /** A count that the file lacks is a warning. */

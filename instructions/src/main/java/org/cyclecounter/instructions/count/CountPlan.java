@@ -4,7 +4,7 @@ package org.cyclecounter.instructions.count;
 import java.time.Duration;
 
 /**
- * How an operation is counted.
+ * The plan of a count: its warm-up, child JVMs and limit.
  *
  * @param warmUp the calls before the counted ones
  * @param jvms how many JVMs count it
