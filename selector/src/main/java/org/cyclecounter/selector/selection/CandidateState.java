@@ -37,6 +37,8 @@ public final class CandidateState {
   private static final Measurement NOT_MEASURED =
       new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null);
 
+  final Trial trial;
+
   private Candidate candidate;
   private @Nullable TickSource source;
   private @Nullable Obstacle obstacle;
@@ -57,11 +59,20 @@ public final class CandidateState {
   /** The reason why it does not work; null if it does, or has not been probed. */
   @Nullable Rejection rejection;
 
+  /** True if it was rejected because no process could be had that it needs. */
+  boolean isUnprobed;
+
   /** True if the heap was full during a step. */
   boolean hadNoMemory;
 
+  /** Makes one that may run here. */
   CandidateState(Candidate pending) {
+    this(pending, Trial.NONE);
+  }
+
+  CandidateState(Candidate pending, Trial trial) {
     candidate = pending;
+    this.trial = trial;
   }
 
   /** Returns the candidate: created here since it was found, or of a narrower scope, or neither. */
@@ -89,9 +100,9 @@ public final class CandidateState {
     return source != null && cycles() > 0;
   }
 
-  /** Returns true if the counter has to be probed elsewhere before it may run here. */
-  boolean needsChildJvm() {
-    return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle
+  /** Returns true if the counter is not read here unless it has passed in a native child. */
+  boolean needsNativeChild() {
+    return trial.needsNative && (trial != Trial.NATIVE_OR_JVM || inChildJvm == null);
   }
 
   /**
@@ -126,7 +137,7 @@ public final class CandidateState {
   /** Returns the obstacle that the report names; null for none. */
   @Nullable Obstacle reportedObstacle() {
     Rejection why = rejection;
-    Obstacle known = why != null && needsChildJvm() ? why.code().obstacleToProbe() : obstacle;
+    Obstacle known = why != null && isUnprobed ? why.code().obstacleToProbe() : obstacle;
     return candidate.reportedObstacle(known, why != null && costNs > 0);
   }
 
@@ -150,6 +161,7 @@ public final class CandidateState {
     inNativeChild = null;
     rejection = null;
     obstacle = null;
+    isUnprobed = false;
   }
 
   /** Adds the evidence of a probe in this process. */
@@ -208,12 +220,13 @@ public final class CandidateState {
     description = null;
     rejection = why;
     obstacle = known;
+    isUnprobed = false;
   }
 
   /** Rejects a counter that has not passed elsewhere, perhaps after it had with fewer reads. */
   void fail(IsolationResult elsewhere) {
-    boolean isProbed = elsewhere.result() != IsolationResult.Result.NOT_PROBED;
-    reject(elsewhere.rejection(), isProbed ? elsewhere.obstacle() : Obstacle.NOT_PROBED);
+    reject(elsewhere.rejection(), elsewhere.obstacle());
+    isUnprobed = elsewhere.result() == IsolationResult.Result.NOT_PROBED;
     if (elsewhere.natively()) {
       inNativeChild = elsewhere;
     } else {

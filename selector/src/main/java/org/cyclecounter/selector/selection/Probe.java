@@ -36,10 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param minimumScope the narrowest scope that is wanted
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param scope of the selection, which learns when a counter is measured
- * @param isolation decides which counters are run in a native child first
  */
-record Probe(
-    Scope minimumScope, long cyclesPerSecond, SelectionScope scope, IsolationStage isolation) {
+record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -48,8 +46,8 @@ record Probe(
   private static final int QUICK_ATTEMPTS = 2;
 
   /**
-   * Opens and measures a pending counter; it {@linkplain CandidateState#needsChildJvm() needs a
-   * child JVM} if it has to be probed natively first, and cannot be. The source of a usable counter
+   * Opens and measures a pending counter; it is {@linkplain
+   * CandidateState#isUnprobed unprobed} if it has to be probed natively first, and cannot be. The source of a usable counter
    * is open, that of any other is closed.
    */
   void run(CandidateState state) {
@@ -59,9 +57,9 @@ record Probe(
     if (!reason.isEmpty()) {
       state.reject(Rejection.of(Code.SAID, reason), null);
     } else {
-      boolean requiresNativeProbe = isolation.requiresNativeProbe(candidate, state.inChildJvm);
-      OpenAndMeasure step = new OpenAndMeasure(candidate, requiresNativeProbe);
-      TaskResult<ProbeOutcome> result = run(step, candidate);
+      OpenAndMeasure step =
+          new OpenAndMeasure(candidate, state.trial.isNative, state.needsNativeChild());
+      TaskResult<ProbeOutcome> result = run(step, state);
       step.isGivenUp = true; // unless it has ended
       scope.measuring(false);
       ProbeOutcome outcome = result.value();
@@ -99,8 +97,8 @@ record Probe(
             candidate.source(),
             state.source(),
             state.measurement,
-            isolation.usesNativeChild(candidate));
-    TaskResult<Description> result = run(step, candidate);
+            state.trial.isNative);
+    TaskResult<Description> result = run(step, state);
     Description facts = result.value();
     if (isInUse && (facts == null || facts.rejection() != null)) {
       return;
@@ -117,9 +115,10 @@ record Probe(
    * Runs a step. With a native child it has twice the limit, because the child has the limit to
    * itself: it has to time out, and say so, before the thread that waits for it is given up.
    */
-  private <T> TaskResult<T> run(Callable<T> step, Candidate candidate) {
+  private static <T> TaskResult<T> run(Callable<T> step, CandidateState state) {
+    Candidate candidate = state.candidate();
     boolean hasNativeChild =
-        candidate.source() instanceof NativeCounterSource && isolation.usesNativeChild(candidate);
+        candidate.source() instanceof NativeCounterSource && state.trial.isNative;
     int limit = (hasNativeChild ? 2 : 1) * TimeLimit.seconds();
     return TimeLimit.run(step, limit, candidate.keepsThreadState());
   }
@@ -128,8 +127,10 @@ record Probe(
   final class OpenAndMeasure implements Callable<ProbeOutcome> {
     private final Candidate candidate;
 
-    /** True if it is not read here unless it has passed in a native child. */
-    private final boolean requiresNativeProbe;
+    /** As in {@link Trial}; and as in {@link CandidateState#needsNativeChild}. */
+    private final boolean isNative;
+
+    private final boolean needsNative;
 
     /**
      * The method of the counter that was called last, for the sentence if it fails. Volatile: after
@@ -143,9 +144,10 @@ record Probe(
     /** The outcome in a native child; null if there was none. */
     private @Nullable IsolationResult inNativeChild;
 
-    OpenAndMeasure(Candidate candidate, boolean requiresNativeProbe) {
+    OpenAndMeasure(Candidate candidate, boolean isNative, boolean needsNative) {
       this.candidate = candidate;
-      this.requiresNativeProbe = requiresNativeProbe;
+      this.isNative = isNative;
+      this.needsNative = needsNative;
     }
 
     @Override
@@ -202,12 +204,12 @@ record Probe(
 
     /** Isolates and measures; null if the counter has not passed in a native child. */
     private @Nullable Measurement measure(TickSource source, int attempts) {
-      if (isolation.usesNativeChild(candidate)) {
+      if (isNative) {
         // One more for each reading of the installation.
         int reads = Measurement.readsInC(attempts) + 2;
         IsolationResult outcome = NativeChild.probe(source, reads, TimeLimit.seconds());
         boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
-        inNativeChild = isProbed || requiresNativeProbe ? outcome : null;
+        inNativeChild = isProbed || needsNative ? outcome : null;
         if (inNativeChild != null && !outcome.passed()) {
           return null;
         }

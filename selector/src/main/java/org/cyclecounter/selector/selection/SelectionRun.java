@@ -36,7 +36,7 @@ final class SelectionRun {
   /** True if the settings may leave out counters. */
   private final boolean isFiltered;
 
-  private final IsolationStage isolation;
+  private final IsolationStage isolation = new IsolationStage();
   private final Frequency frequency;
   private final Probe probe;
 
@@ -74,9 +74,8 @@ final class SelectionRun {
     this.isQuiet = isQuiet;
     isFiltered = settings != Settings.DEFAULTS; // in doubt true
     this.found = found;
-    isolation = new IsolationStage(settings.isolation());
     frequency = FrequencyEstimator.estimate(settings.cyclesPerSecond());
-    probe = new Probe(settings.minimumScope(), frequency.hz(), scope, isolation);
+    probe = new Probe(settings.minimumScope(), frequency.hz(), scope);
     ranker = new Ranker(settings, states);
     addCandidates();
   }
@@ -87,7 +86,7 @@ final class SelectionRun {
     for (int i = 0; i < all.size(); i++) {
       Candidate candidate = all.get(i);
       if (i == states.size() || !states.get(i).candidate().name().equals(candidate.name())) {
-        states.add(i, new CandidateState(candidate));
+        states.add(i, new CandidateState(candidate, Trial.of(candidate, settings.isolation())));
       }
     }
     if (isFiltered && !isQuiet && found.strangers().isEmpty()) { // all names are known
@@ -204,11 +203,11 @@ final class SelectionRun {
       Rejection why = isFiltered ? CandidateFilter.leftOutReason(settings, candidate) : null;
       if (why != null) {
         state.reject(why, null);
-      } else if (isolation.startsInChildJvm(candidate)) {
+      } else if (state.trial.startsInChildJvm()) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
         probeHere(state);
-        if (state.needsChildJvm() && isolation.fallsBackToChildJvm(candidate)) {
+        if (state.isUnprobed && state.trial == Trial.NATIVE_OR_JVM) {
           state.retry(null);
           elsewhere.add(i);
         }

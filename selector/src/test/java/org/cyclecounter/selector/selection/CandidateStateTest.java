@@ -88,7 +88,7 @@ class CandidateStateTest {
     CandidateState state = new CandidateState(Fixtures.candidate("on", ON_CORE, mayCrash));
     state.fail(outcome(result, natively));
     assertThat(reason(state)).isEqualTo(expected);
-    assertThat(state.needsChildJvm()).isEqualTo(result == Result.NOT_PROBED);
+    assertThat(state.isUnprobed).isEqualTo(result == Result.NOT_PROBED);
     assertThat(state.isPending()).isFalse();
   }
 
@@ -106,7 +106,7 @@ class CandidateStateTest {
     CandidateState state = pending();
     state.fail(new IsolationResult(Result.NOT_PROBED, why, false, false, null, Duration.ZERO));
     assertThat(state.reportedObstacle()).isEqualTo(obstacle);
-    assertThat(state.needsChildJvm()).isTrue();
+    assertThat(state.isUnprobed).isTrue();
     assertThat(reason(state)).contains("; if that cannot be changed, -Dorg.cyclecounter.isolation");
   }
 

@@ -12,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.support.SelectionScope;
@@ -27,7 +26,7 @@ class ProbeTest {
 
   private final SelectionScope scope = SelectionScope.enter();
   private final Probe probe =
-      new Probe(Scope.THREAD, 1_000_000_000, scope, new IsolationStage(Isolation.NONE));
+      new Probe(Scope.THREAD, 1_000_000_000, scope);
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
