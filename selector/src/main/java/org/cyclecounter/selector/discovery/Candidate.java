@@ -5,7 +5,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Compare candidates by identity: a record's own {@code equals} is expensive at a start (cold
  * start 11) and calls third-party code.
  *
- * @param handle how its provider was found
- * @param provider the provider that lists it; a {@link ListedProvider} until the counter has passed
- *     in a child JVM
- * @param source the counter, not opened
+ * @param provider the provider that lists it
+ * @param source the counter, not opened; a stand-in until its provider is created here
  * @param name its name, unique in this discovery and fit for reports and commands
  * @param kind the kind that it declares, which determines the penalty
  * @param scope the scope that it declares, or that the machine leaves to it
@@ -29,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     org.cyclecounter.selector.report.Families#has}
  */
 public record Candidate(
-    ProviderHandle handle,
-    CycleCounterProvider provider,
+    FoundProvider provider,
     CounterSource source,
     String name,
     CounterKind kind,
@@ -38,17 +34,27 @@ public record Candidate(
     boolean mayCrash,
     boolean isOurs) {
 
+  /** Returns how its provider was found. */
+  public ProviderHandle handle() {
+    return provider.handle();
+  }
+
   /**
-   * Returns true for a counter of a stranger: a provider that was found, not handed over, and is a
-   * third party's. None of its code runs here before it has passed in a child JVM.
+   * Returns true for a counter of a third party's provider that was found, not handed over. None of
+   * its code runs here before it has passed in a child JVM.
    */
-  public boolean isStranger() {
-    return handle.isFound() && !isOurs;
+  public boolean isUntrusted() {
+    return handle().isFound() && !isOurs;
   }
 
   /** Copies it as created here, with the scope that the machine leaves to it. */
-  public Candidate with(CycleCounterProvider created, CounterSource counter, Scope narrower) {
-    return new Candidate(handle, created, counter, name, kind, narrower, mayCrash, isOurs);
+  public Candidate with(CounterSource counter, Scope narrower) {
+    return new Candidate(provider, counter, name, kind, narrower, mayCrash, isOurs);
+  }
+
+  /** Returns true for the counter of that name of the same provider object. */
+  public boolean isSame(Candidate other) {
+    return provider.instance() == other.provider.instance() && name.equals(other.name);
   }
 
   /**

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Found {
 
   /** In the documented order; given providers keep their order. */
-  private final List<Answer> answers;
+  private final List<FoundProvider> providers;
 
   /** The lines of service files that name no provider. */
   private final List<Rejected> unloaded;
@@ -51,16 +51,19 @@ public final class Found {
    * @param known the candidates so far, which keep their names and stay the same objects
    */
   private Found(
-      List<Answer> answers, List<Rejected> unloaded, boolean isContainer, List<Candidate> known) {
-    this.answers = answers;
+      List<FoundProvider> providers,
+      List<Rejected> unloaded,
+      boolean isContainer,
+      List<Candidate> known) {
+    this.providers = providers;
     this.unloaded = unloaded;
     this.isContainer = isContainer;
     for (Candidate candidate : known) {
       owners.put(candidate.name(), candidate);
       earlier.add(candidate.name());
     }
-    for (Answer answer : answers) {
-      addAnswer(answer);
+    for (FoundProvider provider : providers) {
+      addProvider(provider);
     }
   }
 
@@ -84,8 +87,8 @@ public final class Found {
    * Asks a container's providers: this project's own and those that were handed over, each within a
    * time limit.
    *
-   * @param trusted true to ask the others here as well; they are {@linkplain #strangers()
-   *     strangers} otherwise
+   * @param trusted true to ask the others here as well; they are {@linkplain #unlisted() unlisted}
+   *     otherwise
    */
   public static Found of(List<ProviderHandle> handles, boolean trusted) {
     return new Found(ask(handles, trusted), List.of(), true, List.of());
@@ -93,25 +96,24 @@ public final class Found {
 
   /** Asks the given providers instead. */
   public static Found of(Iterable<? extends CycleCounterProvider> providers) {
-    List<Answer> answers = new ArrayList<>();
+    List<FoundProvider> asked = new ArrayList<>();
     for (CycleCounterProvider provider : providers) {
       Class<?> type = provider.getClass();
-      answers.add(ProviderListing.ask(new LoadedProvider(type, false, () -> provider), false));
+      asked.add(new FoundProvider(new LoadedProvider(type, false, () -> provider), null).ask());
     }
-    return new Found(answers, List.of(), false, List.of());
+    return new Found(asked, List.of(), false, List.of());
   }
 
-  private static List<Answer> ask(List<ProviderHandle> handles, boolean trusted) {
+  private static List<FoundProvider> ask(List<ProviderHandle> handles, boolean trusted) {
     List<ProviderHandle> ordered = inOrder(handles);
-    List<Answer> answers = new ArrayList<>();
+    List<FoundProvider> providers = new ArrayList<>();
     for (ProviderHandle handle : ordered) {
-      if (trusted || !handle.isFound() || handle.isOurs()) {
-        answers.add(ProviderListing.ask(handle, false));
-      } else {
-        answers.add(new Answer(handle, null, ambiguity(handle, ordered)));
-      }
+      providers.add(
+          trusted || !handle.isFound() || handle.isOurs()
+              ? new FoundProvider(handle, null).ask()
+              : new FoundProvider(handle, ambiguity(handle, ordered)));
     }
-    return answers;
+    return providers;
   }
 
   /**
@@ -148,7 +150,7 @@ public final class Found {
       Scaling.TicksPerSecond.class,
       Scaling.None.class,
       ListedCounter.class,
-      Answer.class,
+      FoundProvider.class,
       Candidate.class,
       ProviderText.class
     };
@@ -158,10 +160,10 @@ public final class Found {
    * Rejects a provider that a child JVM could not tell from another one: the methods {@code
    * provider()} of several modules may return one type.
    */
-  private static @Nullable Rejection ambiguity(ProviderHandle stranger, List<ProviderHandle> all) {
-    Class<?> type = stranger.loaded();
+  private static @Nullable Rejection ambiguity(ProviderHandle handle, List<ProviderHandle> all) {
+    Class<?> type = handle.loaded();
     long same = all.stream().filter(one -> one.isFound() && one.loaded() == type).count();
-    return type != null && same > 1 ? Rejection.of(Code.AMBIGUOUS, stranger.describe()) : null;
+    return type != null && same > 1 ? Rejection.of(Code.AMBIGUOUS, handle.describe()) : null;
   }
 
   /**
@@ -177,37 +179,27 @@ public final class Found {
    * Lists the third parties' providers that were found and have not been listed: nothing of them
    * may run here before it has run in a child JVM.
    */
-  public List<ProviderHandle> strangers() {
-    List<ProviderHandle> strangers = new ArrayList<>();
-    for (Answer answer : answers) {
-      Rejection why = answer.rejection();
-      if (answer.listing() == null && (why == null || why.code().isPending())) {
-        strangers.add(answer.handle());
+  public List<FoundProvider> unlisted() {
+    List<FoundProvider> unlisted = new ArrayList<>();
+    for (FoundProvider provider : providers) {
+      if (provider.isUnlisted()) {
+        unlisted.add(provider);
       }
     }
-    return strangers;
+    return unlisted;
   }
 
-  /**
-   * Adds what strangers have answered in a child JVM, at their places.
-   *
-   * @param listed for {@link #strangers()}
-   */
-  public Found with(List<Answer> listed) {
-    List<Answer> all = new ArrayList<>(answers);
-    for (Answer answer : listed) {
-      all.replaceAll(old -> old.handle() == answer.handle() ? answer.inChildJvm() : old);
-    }
-    return new Found(all, unloaded, isContainer, candidates);
+  /** Adds the counters of {@link #unlisted} that have been listed since, at their places. */
+  public Found updated() {
+    return new Found(providers, unloaded, isContainer, candidates);
   }
 
-  /** Rejects the strangers unasked, because no counter of theirs is wanted. */
-  public Found withoutStrangers() {
-    List<Answer> leftOut = new ArrayList<>();
-    for (ProviderHandle stranger : strangers()) {
-      leftOut.add(new Answer(stranger, null, Rejection.of(Code.NOT_LISTED, stranger.describe())));
+  /** Rejects those that are unlisted, because no counter of theirs is wanted. */
+  public Found withoutUnlisted() {
+    for (FoundProvider provider : unlisted()) {
+      provider.reject(Rejection.of(Code.NOT_LISTED, provider.handle().describe()));
     }
-    return with(leftOut);
+    return updated();
   }
 
   /** Lists each counter, or provider, that cannot be probed at all. */
@@ -234,8 +226,8 @@ public final class Found {
     String processor = Platform.current().processor();
     String artifact = Families.artifact(processor);
     boolean isMissing = false;
-    for (Answer answer : answers) {
-      ProviderHandle handle = answer.handle();
+    for (FoundProvider provider : providers) {
+      ProviderHandle handle = provider.handle();
       if (artifact.isEmpty() || handle.type().startsWith(Families.module(artifact) + ".")) {
         return null;
       }
@@ -247,10 +239,10 @@ public final class Found {
         : null;
   }
 
-  private void addAnswer(Answer answer) {
-    ProviderHandle handle = answer.handle();
-    ProviderListing listing = answer.listing();
-    Rejection why = answer.rejection();
+  private void addProvider(FoundProvider provider) {
+    ProviderHandle handle = provider.handle();
+    ProviderListing listing = provider.listing();
+    Rejection why = provider.rejection();
     if (listing != null && listing.more() < 0) {
       why = Rejection.of(Code.NO_LIST);
     }
@@ -258,7 +250,7 @@ public final class Found {
       reject(handle.type(), why.ofProvider(handle.describe()));
     } else if (listing != null) {
       for (ListedCounter counter : listing.counters()) {
-        addCounter(listing.provider(), handle, counter);
+        addCounter(provider, counter);
       }
       if (listing.more() > 0) {
         String max = "" + ProviderListing.MAX_COUNTERS;
@@ -271,8 +263,8 @@ public final class Found {
    * Adds a counter to the candidates if its description is valid; the first of two equal names
    * wins, unless the other has been a candidate before.
    */
-  private void addCounter(
-      CycleCounterProvider provider, ProviderHandle handle, ListedCounter counter) {
+  private void addCounter(FoundProvider provider, ListedCounter counter) {
+    ProviderHandle handle = provider.handle();
     Rejection why = counter.rejection(handle.describe());
     String name = counter.reportedName(handle);
     if (why != null) {
@@ -281,10 +273,10 @@ public final class Found {
     }
     Candidate owner = owners.get(name);
     if (owner == null) {
-      owner = counter.candidate(handle, provider);
+      owner = counter.candidate(provider);
       owners.put(name, owner);
       candidates.add(owner);
-    } else if (owner.handle() == handle && earlier.remove(name)) { // it may list it twice
+    } else if (owner.provider() == provider && earlier.remove(name)) { // it may list it twice
       candidates.add(owner);
     } else {
       String first = owner.handle().describe();

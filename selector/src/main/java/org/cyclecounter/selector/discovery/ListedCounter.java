@@ -40,7 +40,7 @@ public record ListedCounter(
   /** Characters of an invalid name that a report keeps; a name may be as long as the heap. */
   private static final int MAX_WRONG_NAME = 20_000;
 
-  /** A stranger's counter as a child JVM has described it; its provider does not exist here. */
+  /** A third party's counter as a child JVM has described it; its provider does not exist here. */
   private record NotCreated(String name, CounterKind kind, Scope scope, Scaling scaling)
       implements CounterSource {
     @Override
@@ -76,8 +76,26 @@ public record ListedCounter(
         : ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }
 
+  /** Returns what another process makes it of by {@link #of}, but for the source. */
+  public @Nullable Object[] fields() {
+    return new @Nullable Object[] {name, kind, scope, mayCrash, bits, hz, problem};
+  }
+
+  /** Makes it of the texts of {@link #fields}, without a source. */
+  public static ListedCounter of(@Nullable String[] fields) {
+    return new ListedCounter(
+        null,
+        fields[0],
+        fields[1] == null ? null : CounterKind.valueOf(fields[1]),
+        fields[2] == null ? null : Scope.valueOf(fields[2]),
+        Boolean.parseBoolean(fields[3]),
+        Integer.parseInt(fields[4]),
+        Long.parseLong(fields[5]),
+        String.valueOf(fields[6]));
+  }
+
   /** Makes the candidate of a counter without a {@link #rejection}. */
-  Candidate candidate(ProviderHandle handle, CycleCounterProvider provider) {
+  Candidate candidate(FoundProvider provider) {
     String named = Objects.requireNonNull(name);
     CounterKind known = Objects.requireNonNull(kind);
     Scope declared = Objects.requireNonNull(scope);
@@ -86,8 +104,9 @@ public record ListedCounter(
       Scaling scaling = hz > 0 ? Scaling.ticksPerSecond(hz) : Scaling.none();
       counter = new NotCreated(named, known, declared, scaling);
     }
-    boolean isOurs = Families.has(provider.getClass());
-    return new Candidate(handle, provider, counter, named, known, declared, mayCrash, isOurs);
+    CycleCounterProvider created = provider.instance();
+    boolean isOurs = created != null && Families.has(created.getClass());
+    return new Candidate(provider, counter, named, known, declared, mayCrash, isOurs);
   }
 
   /** Describes it in one line: what must be the same in every process. */

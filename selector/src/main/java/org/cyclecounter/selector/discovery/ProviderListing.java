@@ -8,8 +8,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.support.Log;
-import org.cyclecounter.selector.support.TaskResult;
-import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -19,39 +17,15 @@ import org.jspecify.annotations.Nullable;
  * The answers of a provider and its counters; nothing is checked yet. One time limit holds for all
  * of them together, the provider's constructor included.
  *
- * @param provider the provider
+ * @param provider the provider; null if a child JVM has asked it
  * @param counters the first {@link #MAX_COUNTERS}
  * @param more the number of counters beyond these; -1 if it returned null instead of a list
  */
 public record ProviderListing(
-    CycleCounterProvider provider, List<ListedCounter> counters, int more) {
+    @Nullable CycleCounterProvider provider, List<ListedCounter> counters, int more) {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
   public static final int MAX_COUNTERS = 256;
-
-  /** Makes the listing of a provider that a child JVM has asked. */
-  public static ProviderListing ofChild(
-      ProviderHandle handle, List<ListedCounter> counters, int more) {
-    return new ProviderListing(new ListedProvider(handle, counters), counters, more);
-  }
-
-  /**
-   * Asks a provider in this process, a third party's on a separate thread.
-   *
-   * @param isStrangers true to ask for width and scaling, too
-   */
-  static Answer ask(ProviderHandle handle, boolean isStrangers) {
-    Question question = new Question(handle, isStrangers);
-    // This project's providers return: a thread for each would cost more than all they do.
-    TaskResult<ProviderListing> result =
-        handle.isOurs() ? TimeLimit.runInline(question) : TimeLimit.run(question);
-    ProviderListing listing = result.value();
-    if (listing != null) {
-      return new Answer(handle, listing, null);
-    }
-    Log.debug("the provider " + handle.describe() + " failed", result.thrown());
-    return new Answer(handle, null, Failures.failed(question.lastCall, result));
-  }
 
   /**
    * Compares with the counters of the same provider in a child JVM. The order counts, because ties
@@ -77,7 +51,7 @@ public record ProviderListing(
   /** Creates a provider and asks it. A class, not a lambda: cold start 1. */
   public static class Question implements Callable<ProviderListing> {
     private final Callable<CycleCounterProvider> provider;
-    private final boolean isStrangers;
+    private final boolean asksAll;
 
     /**
      * The method that was called last; after a failure, the method that failed. Volatile: after a
@@ -89,11 +63,11 @@ public record ProviderListing(
      * Prepares a question.
      *
      * @param provider creates it, or returns it
-     * @param isStrangers true to ask for width and scaling, too
+     * @param asksAll true to ask for width and scaling, too
      */
-    public Question(Callable<CycleCounterProvider> provider, boolean isStrangers) {
+    public Question(Callable<CycleCounterProvider> provider, boolean asksAll) {
       this.provider = provider;
-      this.isStrangers = isStrangers;
+      this.asksAll = asksAll;
     }
 
     @Override
@@ -138,7 +112,7 @@ public record ProviderListing(
         boolean mayCrash = source.mayCrash();
         int bits = 0;
         long hz = 0;
-        if (isStrangers) {
+        if (asksAll) {
           try {
             calls("bits()");
             bits = source.bits();

@@ -10,10 +10,9 @@ import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.child.JavaCommand;
 import org.cyclecounter.selector.child.ParentLink;
 import org.cyclecounter.selector.child.StartException;
-import org.cyclecounter.selector.discovery.Answer;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
-import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.discovery.FoundProvider;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -23,8 +22,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists strangers and rehearses counters in a separate Java process, one after the other in one for
- * all. If no process can be started, that is the reason why they are not probed.
+ * Lists third parties' providers and rehearses counters in a separate Java process, one after the
+ * other in one for all. If no process can be started, that is the reason why they are not probed.
  *
  * <p>A counter has passed only when its child has ended normally. If the child does not, each
  * suspect is rehearsed again in a child of its own; suspects are the counter that was running and
@@ -75,23 +74,19 @@ public class ChildJvmIsolator implements AutoCloseable {
   }
 
   /**
-   * Asks strangers for their counters, all in one child unless one of them ends it. If they list a
-   * counter, the child waits for {@link #probe} or {@link #close}. Its lists are not confirmed: a
-   * rehearsal creates the provider and asks it again.
-   *
-   * @return an answer for each, in their order
+   * Asks providers for their counters, all in one child unless one of them ends it, and tells them
+   * the answers. If they list a counter, the child waits for {@link #probe} or {@link #close}. Its
+   * lists are not confirmed: a rehearsal creates the provider and asks it again.
    */
-  public List<Answer> list(List<ProviderHandle> strangers) {
+  public void list(List<FoundProvider> providers) {
     List<Request> all = new ArrayList<>();
-    for (ProviderHandle stranger : strangers) {
-      all.add(new Request(stranger, "", 0));
+    for (FoundProvider provider : providers) {
+      all.add(new Request(provider.handle(), "", 0));
     }
     serve(all);
-    List<Answer> answers = new ArrayList<>();
-    for (Request request : all) {
-      answers.add(request.answer());
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).tell(providers.get(i));
     }
-    return answers;
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.selector.child.Frame;
@@ -23,7 +24,7 @@ final class ChildReports {
   /** The provider's or counter's method that is called next. */
   static final byte CALL = 12;
 
-  /** A listed counter: name, kind, scope, bits, mayCrash, Hz, its problem. */
+  /** A listed counter: its fields. */
   static final byte COUNTER = 13;
 
   /** The number of counters beyond those sent; -1 if there is no list. */
@@ -39,7 +40,7 @@ final class ChildReports {
   static final byte VERDICT = 16;
 
   /** Stands for null; cleaned texts do not contain it. */
-  static final String NULL = "\1";
+  private static final String NULL = "\1";
 
   /** The longest text, in characters. */
   private static final int MAX_TEXT = 1000;
@@ -72,6 +73,13 @@ final class ChildReports {
       values.addAll(why.arguments());
     }
     send(VERDICT, values.toArray());
+  }
+
+  /** Returns received texts with the nulls that were sent. */
+  static @Nullable String[] withNulls(String[] texts) {
+    @Nullable String[] values = texts.clone();
+    Arrays.asList(values).replaceAll(text -> NULL.equals(text) ? null : text);
+    return values;
   }
 
   /** Sends texts, cut to fit into a frame. */

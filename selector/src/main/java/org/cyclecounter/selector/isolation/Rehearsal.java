@@ -161,9 +161,8 @@ final class Rehearsal {
 
   private void list(LifeThread thread) throws Exception {
     ProviderListing listing = ask(thread);
-    for (ListedCounter c : listing.counters()) {
-      reports.send(
-          COUNTER, c.name(), c.kind(), c.scope(), c.bits(), c.mayCrash(), c.hz(), c.problem());
+    for (ListedCounter counter : listing.counters()) {
+      reports.send(COUNTER, counter.fields());
     }
     reports.send(ChildReports.LISTED, listing.more());
   }

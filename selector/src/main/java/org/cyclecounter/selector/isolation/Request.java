@@ -7,14 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.Frame;
-import org.cyclecounter.selector.discovery.Answer;
+import org.cyclecounter.selector.discovery.FoundProvider;
 import org.cyclecounter.selector.discovery.ListedCounter;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -23,7 +20,7 @@ import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task for a child JVM, to rehearse a counter's life or to ask a stranger for its counters, and
+ * A task for a child JVM, to rehearse a counter's life or to ask a provider for its counters, and
  * its result. For one thread.
  */
 final class Request {
@@ -59,7 +56,7 @@ final class Request {
   /** The method that the child has reported since; often empty. */
   private String call = "";
 
-  /** The counters that a stranger has listed. */
+  /** The counters that the provider has listed. */
   private final List<ListedCounter> counters = new ArrayList<>();
 
   /** The number of counters beyond these; -1 if there is no list. */
@@ -162,11 +159,9 @@ final class Request {
     return new IsolationResult(known, rejection, false, prints, null, Duration.ofNanos(costNs));
   }
 
-  /** Returns the list of a stranger, or why it has none. */
-  Answer answer() {
-    List<ListedCounter> listed = List.copyOf(counters); // reopen() clears them
-    ProviderListing listing = ProviderListing.ofChild(provider, listed, more);
-    return new Answer(provider, rejection == null ? listing : null, rejection);
+  /** Tells a provider what it has listed, or why it has not. */
+  void tell(FoundProvider asked) {
+    asked.list(List.copyOf(counters), more, rejection); // reopen() clears them
   }
 
   /**
@@ -181,7 +176,7 @@ final class Request {
       switch (frame.type()) {
         case ChildReports.STEP -> step = Step.valueOf(texts[0]);
         case ChildReports.TRACE -> Log.debugTrace("a counter failed in a child JVM: " + texts[0]);
-        case ChildReports.COUNTER -> counters.add(counter(texts));
+        case ChildReports.COUNTER -> counters.add(ListedCounter.of(ChildReports.withNulls(texts)));
         case ChildReports.LISTED -> more = Integer.parseInt(texts[0]);
         case ChildReports.VERDICT -> {
           String[] arguments = Arrays.copyOfRange(texts, Math.min(3, texts.length), texts.length);
@@ -195,17 +190,5 @@ final class Request {
       Log.debug("a child JVM has sent a damaged frame", e); // its memory may have been overwritten
     }
     return frame.type() == ChildReports.STEP;
-  }
-
-  private static ListedCounter counter(String[] texts) {
-    return new ListedCounter(
-        null,
-        texts[0].equals(ChildReports.NULL) ? null : texts[0],
-        texts[1].equals(ChildReports.NULL) ? null : CounterKind.valueOf(texts[1]),
-        texts[2].equals(ChildReports.NULL) ? null : Scope.valueOf(texts[2]),
-        Boolean.parseBoolean(texts[4]),
-        Integer.parseInt(texts[3]),
-        Long.parseLong(texts[5]),
-        texts[6]);
   }
 }

@@ -167,7 +167,7 @@ public final class CandidateState {
   /** Adds the evidence of a probe in this process. */
   void take(ProbeOutcome outcome) {
     if (!candidate.narrowingReason().isEmpty()) {
-      candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
+      candidate = candidate.with(candidate.source(), Scope.CORE);
     }
     measurement = outcome.measurement() == null ? NOT_MEASURED : outcome.measurement();
     inNativeChild = outcome.inNativeChild();
@@ -247,8 +247,7 @@ public final class CandidateState {
   boolean isSame(CandidateState other) {
     Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick());
     Ratio others = Objects.requireNonNull(other.measurement.cyclesPerTick());
-    return candidate.provider() == other.candidate.provider()
-        && candidate.name().equals(other.candidate.name())
+    return candidate.isSame(other.candidate)
         && measurement.bits() == other.measurement.bits()
         && ratio.isEqualTo(others);
   }

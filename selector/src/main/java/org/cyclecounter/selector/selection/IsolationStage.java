@@ -29,11 +29,12 @@ final class IsolationStage implements AutoCloseable {
   }
 
   /**
-   * Asks the strangers for their counters in a child JVM, which waits for {@link #inChildJvm} or
-   * {@link #close} afterwards.
+   * Asks third parties' providers for their counters in a child JVM, which waits for {@link
+   * #inChildJvm} or {@link #close} afterwards.
    */
   Found list(Found found) {
-    return found.with(isolator().list(found.strangers()));
+    isolator().list(found.unlisted());
+    return found.updated();
   }
 
   /**

@@ -46,9 +46,9 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
   private static final int QUICK_ATTEMPTS = 2;
 
   /**
-   * Opens and measures a pending counter; it is {@linkplain
-   * CandidateState#isUnprobed unprobed} if it has to be probed natively first, and cannot be. The source of a usable counter
-   * is open, that of any other is closed.
+   * Opens and measures a pending counter; it is {@linkplain CandidateState#isUnprobed unprobed} if
+   * it has to be probed natively first, and cannot be. The source of a usable counter is open, that
+   * of any other is closed.
    */
   void run(CandidateState state) {
     long startNs = System.nanoTime();
@@ -94,10 +94,7 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     Candidate candidate = state.candidate();
     MeasureFromJava step =
         new MeasureFromJava(
-            candidate.source(),
-            state.source(),
-            state.measurement,
-            state.trial.isNative);
+            candidate.source(), state.source(), state.measurement, state.trial.isNative);
     TaskResult<Description> result = run(step, state);
     Description facts = result.value();
     if (isInUse && (facts == null || facts.rejection() != null)) {

@@ -9,7 +9,6 @@ import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
-import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -45,7 +44,7 @@ final class SelectionRun {
 
   private final Ranker ranker;
 
-  /** Replaced when strangers have listed their counters. */
+  /** Replaced when third parties' providers have been listed. */
   private Found found;
 
   /** The time that {@link #first} took; 0 without it. */
@@ -89,7 +88,7 @@ final class SelectionRun {
         states.add(i, new CandidateState(candidate, Trial.of(candidate, settings.isolation())));
       }
     }
-    if (isFiltered && !isQuiet && found.strangers().isEmpty()) { // all names are known
+    if (isFiltered && !isQuiet && found.unlisted().isEmpty()) { // all names are known
       SelectionWarnings.ofNames(settings, found);
     }
   }
@@ -133,8 +132,8 @@ final class SelectionRun {
         probeAll(kind, true);
       }
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
-      if (!found.strangers().isEmpty() && ranker.canBeat(CounterKind.ON_CORE, states.size())) {
-        listStrangers();
+      if (!found.unlisted().isEmpty() && ranker.canBeat(CounterKind.ON_CORE, states.size())) {
+        listThirdParties();
         probeAll(null, true);
       }
       firstNs = System.nanoTime() - startNs;
@@ -161,7 +160,7 @@ final class SelectionRun {
   Ranking all(@Nullable Installation installed) {
     long startNs = System.nanoTime();
     try (isolation) {
-      listStrangers();
+      listThirdParties();
       probeAll(null, false);
       for (CandidateState state : states) {
         probe.describe(state, installed != null && installed.uses(state));
@@ -171,13 +170,13 @@ final class SelectionRun {
     return ranker.ranking(frequency, found, installed, costNs);
   }
 
-  /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
-  private void listStrangers() {
-    if (!found.strangers().isEmpty()) {
+  /** Adds third parties' counters to the candidates, as a child JVM lists them. */
+  private void listThirdParties() {
+    if (!found.unlisted().isEmpty()) {
       found =
           CandidateFilter.mayIncludeOthers(settings, found.candidates())
               ? isolation.list(found)
-              : found.withoutStrangers();
+              : found.withoutUnlisted();
       addCandidates();
     }
   }
@@ -248,15 +247,16 @@ final class SelectionRun {
     }
   }
 
-  /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
+  /** Probes a counter that has passed in a child JVM; an untrusted one is created here first. */
   private void createAndProbe(CandidateState state) {
-    if (state.candidate().provider() instanceof ListedProvider stranger) {
-      Rejection why = stranger.create();
+    Candidate passed = state.candidate();
+    if (passed.isUntrusted()) {
+      Rejection why = passed.provider().create();
       if (why != null) {
         state.reject(why, null);
         return;
       }
-      state.create(stranger.created(state.candidate()));
+      state.create(passed.provider().created(passed));
     }
     probeHere(state);
   }

@@ -38,7 +38,9 @@ enum Trial {
   /** In a child JVM, then in a native child; rejected where that is not possible. */
   JVM_THEN_NATIVE(true, true);
 
-  /** True if a native child runs the counter, before it is read here and before each measurement. */
+  /**
+   * True if a native child runs the counter, before it is read here and before each measurement.
+   */
   final boolean isNative;
 
   /** True if the counter is not read here unless a native child could run it. */
@@ -61,7 +63,7 @@ enum Trial {
       return NONE;
     }
     if (!candidate.isOurs()) {
-      boolean isHarmlessHere = !candidate.isStranger() && !mayCrash;
+      boolean isHarmlessHere = !candidate.isUntrusted() && !mayCrash;
       return mode == Isolation.JVM
           ? isHarmlessHere ? NONE : JVM
           : isHarmlessHere

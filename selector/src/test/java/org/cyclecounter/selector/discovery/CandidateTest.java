@@ -37,6 +37,6 @@ class CandidateTest {
     Candidate ours =
         candidate(new MiscProvider(List.of(TestCounter.rising("o", CounterKind.ON_CORE, 1))));
     assertThat(ours.isOurs()).isTrue();
-    assertThat(ours.with(ours.provider(), ours.source(), ours.scope()).isOurs()).isTrue();
+    assertThat(ours.with(ours.source(), ours.scope()).isOurs()).isTrue();
   }
 }

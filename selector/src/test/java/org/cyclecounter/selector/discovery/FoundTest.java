@@ -87,14 +87,14 @@ class FoundTest {
     ProviderHandle earlier = Strangers.Found.service(Strangers.First.class);
     Found found = Found.of(List.of(later, earlier), false);
     assertThat(found.candidates()).extracting(Candidate::name).containsExactly("registered");
-    assertThat(found.strangers()).containsExactly(earlier);
+    assertThat(found.unlisted()).extracting(FoundProvider::handle).containsExactly(earlier);
     List<ListedCounter> counters =
         Stream.of("found", "registered", "found").map(FoundTest::listed).toList();
-    Answer answer = new Answer(earlier, ProviderListing.ofChild(earlier, counters, 0), null);
-    Found all = found.with(List.of(answer));
+    found.unlisted().get(0).list(counters, 0, null);
+    Found all = found.updated();
     assertThat(all.candidates()).extracting(Candidate::name).containsExactly("found", "registered");
     assertThat(all.candidates().get(1)).isSameAs(found.candidates().get(0));
-    assertThat(all.strangers()).isEmpty();
+    assertThat(all.unlisted()).isEmpty();
     String taken = " already has a counter of this name; the one of " + earlier.type() + " needs";
     assertThat(said(all))
         .startsWith(
@@ -122,11 +122,12 @@ class FoundTest {
   void asksStrangerAgainThatTheBudgetDidNotReach(Code code, boolean again, String says) {
     Strangers.find(Strangers.First.class);
     Found found = Found.search(false);
-    ProviderHandle stranger = found.strangers().get(0);
-    Found told = found.with(List.of(new Answer(stranger, null, Rejection.of(code, "7"))));
-    assertThat(told.strangers()).hasSize(again ? 1 : 0);
+    FoundProvider provider = found.unlisted().get(0);
+    provider.list(List.of(), 0, Rejection.of(code, "7"));
+    Found told = found.updated();
+    assertThat(told.unlisted()).hasSize(again ? 1 : 0);
     assertThat(told.rejections().get(0).why().sentence())
-        .startsWith("the provider " + stranger.type() + " " + says);
+        .startsWith("the provider " + provider.handle().type() + " " + says);
   }
 
   @Test
@@ -134,8 +135,8 @@ class FoundTest {
     Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
     Found found = Found.search(false);
     assertThat(found.rejections()).hasSize(2).allMatch(r -> r.why().code() == Code.AMBIGUOUS);
-    assertThat(found.strangers())
-        .extracting(ProviderHandle::type)
+    assertThat(found.unlisted())
+        .extracting(provider -> provider.handle().type())
         .containsExactly(Strangers.Sound.class.getName());
   }
 

@@ -37,6 +37,11 @@ public final class Strangers {
     Container.set(() -> handles);
   }
 
+  /** Returns the provider of a handle, created here. */
+  public static FoundProvider provider(ProviderHandle handle) {
+    return new FoundProvider(handle, null).ask();
+  }
+
   /** Makes discovery search the path again. */
   public static void forget() {
     Container.set(null);

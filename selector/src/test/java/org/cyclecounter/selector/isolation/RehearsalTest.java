@@ -195,6 +195,6 @@ class RehearsalTest {
   @Test
   void listsCounters() {
     assertThat(rehearse("", LIMIT_MS, 0)).isEqualTo("PASSED");
-    assertThat(sent).contains("CREATED", "scaling()", "fake OFF_CORE SYSTEM 64 true 0 ", "0");
+    assertThat(sent).contains("CREATED", "scaling()", "fake OFF_CORE SYSTEM true 64 0 ", "0");
   }
 }

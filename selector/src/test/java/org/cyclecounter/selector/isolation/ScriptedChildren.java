@@ -121,7 +121,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
       switch (word[0]) {
         case "call" -> reports.send(ChildReports.CALL, word[1]);
         case "counter" ->
-            reports.send(ChildReports.COUNTER, "c", "ON_CORE", "SYSTEM", 64, true, 0, "");
+            reports.send(ChildReports.COUNTER, "c", "ON_CORE", "SYSTEM", true, 64, 0, "");
         case "list" -> {
           reports.send(ChildReports.LISTED, 0);
           play(new String[] {"PASSED"});

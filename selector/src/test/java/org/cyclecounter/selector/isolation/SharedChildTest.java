@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.cyclecounter.selector.discovery.Answer;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.Strangers;
 import org.cyclecounter.selector.report.Step;
@@ -126,9 +126,10 @@ class SharedChildTest {
   @Test
   void keepsListedCountersAfterChildHasEnded() {
     Served served = new Served(NO_BUDGET, "P: counter list");
-    List<Answer> answers = served.children.list(List.of(served.all.get("P").provider));
+    Found found = Found.of(List.of(served.all.get("P").provider), false);
+    served.children.list(found.unlisted());
     served.children.close();
-    assertThat(answers.get(0).listing().counters()).hasSize(1);
+    assertThat(found.updated().candidates()).hasSize(1);
   }
 
   /** Also if a child was started before, and has not ended normally. */

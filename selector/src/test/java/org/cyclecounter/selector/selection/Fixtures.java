@@ -110,8 +110,7 @@ final class Fixtures {
       boolean isFound, CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
     Class<?> type = provider.getClass();
     return new Candidate(
-        new Strangers.Found(type.getName(), isFound, type, () -> provider),
-        provider,
+        Strangers.provider(new Strangers.Found(type.getName(), isFound, type, () -> provider)),
         source,
         source.name(),
         source.kind(),

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
 
   private final SelectionScope scope = SelectionScope.enter();
-  private final Probe probe =
-      new Probe(Scope.THREAD, 1_000_000_000, scope);
+  private final Probe probe = new Probe(Scope.THREAD, 1_000_000_000, scope);
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
