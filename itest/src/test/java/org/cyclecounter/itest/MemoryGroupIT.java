@@ -62,7 +62,7 @@ class MemoryGroupIT {
 
   @Tag("long")
   @Test
-  void rejectsStrangerWhereChildJvmHasNoRoom() throws Exception {
+  void rejectsThirdPartyWhereChildJvmHasNoRoom() throws Exception {
     Path services =
         Files.createDirectories(directory.resolve("META-INF/services"))
             .resolve(CycleCounterProvider.class.getName());

@@ -54,8 +54,8 @@ class NativeCounterSourceTest {
     }
   }
 
-  private static final class Stranger extends Scripted {
-    Stranger(long address) {
+  private static final class OtherClass extends Scripted {
+    OtherClass(long address) {
       super(address);
     }
   }
@@ -83,7 +83,7 @@ class NativeCounterSourceTest {
     Scripted counter = opened(new Scripted(1));
     assertThat(counter.isTwinOf(opened(new Scripted(1)))).isTrue();
     assertThat(counter.isTwinOf(opened(new Scripted(2)))).as("other function").isFalse();
-    assertThat(counter.isTwinOf(opened(new Stranger(1)))).as("other class").isFalse();
+    assertThat(counter.isTwinOf(opened(new OtherClass(1)))).as("other class").isFalse();
     assertThat(counter.isTwinOf(new Scripted(1))).as("not open").isFalse();
     assertThat(counter.isTwinOf(TestCounter.rising("none", CounterKind.OFF_CORE, 1))).isFalse();
   }

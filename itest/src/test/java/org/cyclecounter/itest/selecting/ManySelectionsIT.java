@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class ManySelectionsIT {
 
-  private static final int STRANGERS = 10;
+  private static final int THIRD_PARTIES = 10;
   private static final int SELECTIONS = 50;
 
   @TempDir Path folder;
@@ -33,7 +33,7 @@ class ManySelectionsIT {
     Path opened = Files.createFile(folder.resolve("opened"));
     Ended ended =
         new Program(folder)
-            .first(Jars.clocks(folder.resolve("many.jar"), STRANGERS).toString())
+            .first(Jars.clocks(folder.resolve("many.jar"), THIRD_PARTIES).toString())
             .option("-Djava.io.tmpdir=" + temporary)
             .option("-Xmx128m")
             .option("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2") // starts a thread
@@ -44,6 +44,6 @@ class ManySelectionsIT {
     assertThat(ended.status()).isZero();
     assertThat(ended.left()).as("processes that are left").isZero();
     assertThat(temporary).isDirectoryNotContaining("glob:**/cyclecounter-*");
-    assertThat(Files.size(opened)).isGreaterThan(STRANGERS * SELECTIONS);
+    assertThat(Files.size(opened)).isGreaterThan(THIRD_PARTIES * SELECTIONS);
   }
 }

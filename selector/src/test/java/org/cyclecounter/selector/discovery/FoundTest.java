@@ -35,7 +35,7 @@ class FoundTest {
 
   @AfterEach
   void forget() {
-    Strangers.forget();
+    ThirdParties.forget();
     MiscProvider.COUNTERS.clear();
   }
 
@@ -61,11 +61,12 @@ class FoundTest {
     MiscProvider.COUNTERS.add(TestCounter.rising("zz", CounterKind.OFF_CORE, 1));
     MiscProvider.COUNTERS.add(TestCounter.rising("default-aa", CounterKind.OFF_CORE, 1));
     List<Class<?>> types =
-        new ArrayList<>(List.of(Strangers.Second.class, MiscProvider.class, Strangers.Sound.class));
+        new ArrayList<>(
+            List.of(ThirdParties.Second.class, MiscProvider.class, ThirdParties.Sound.class));
     Random random = new Random(1);
     for (int i = 0; i < 50; i++) {
       Collections.shuffle(types, random);
-      Strangers.find(types.toArray(Class<?>[]::new));
+      ThirdParties.find(types.toArray(Class<?>[]::new));
       assertThat(Found.search(true).candidates())
           .extracting(Candidate::name)
           .as("of %s", types)
@@ -79,12 +80,12 @@ class FoundTest {
 
   /** A provider that was registered is asked here, before a child JVM lists the others. */
   @Test
-  void listsCountersOfStrangerAtItsPlace() {
+  void listsCountersOfThirdPartyAtItsPlace() {
     CycleCounterProvider registered =
         TestCounter.provider(TestCounter.rising("registered", CounterKind.OFF_CORE, 1));
     ProviderHandle later =
-        new Strangers.Found("z.Later", false, registered.getClass(), () -> registered);
-    ProviderHandle earlier = Strangers.Found.service(Strangers.First.class);
+        new ThirdParties.Found("z.Later", false, registered.getClass(), () -> registered);
+    ProviderHandle earlier = ThirdParties.Found.service(ThirdParties.First.class);
     Found found = Found.of(List.of(later, earlier), false);
     assertThat(found.candidates()).extracting(Candidate::name).containsExactly("registered");
     assertThat(found.unlisted()).extracting(FoundProvider::handle).containsExactly(earlier);
@@ -119,8 +120,8 @@ class FoundTest {
     "NO_LIST, false, failed: ",
     "THREW, false, 'failed: 7; if it needs something of the program, hand it over '"
   })
-  void asksStrangerAgainThatTheBudgetDidNotReach(Code code, boolean again, String says) {
-    Strangers.find(Strangers.First.class);
+  void asksThirdPartyAgainThatTheBudgetDidNotReach(Code code, boolean again, String says) {
+    ThirdParties.find(ThirdParties.First.class);
     Found found = Found.search(false);
     FoundProvider provider = found.unlisted().get(0);
     provider.list(List.of(), 0, Rejection.of(code, "7"));
@@ -132,12 +133,13 @@ class FoundTest {
 
   @Test
   void rejectsTypeThatSeveralModulesProvide() {
-    Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
+    ThirdParties.find(
+        ThirdParties.Second.class, ThirdParties.Sound.class, ThirdParties.Second.class);
     Found found = Found.search(false);
     assertThat(found.rejections()).hasSize(2).allMatch(r -> r.why().code() == Code.AMBIGUOUS);
     assertThat(found.unlisted())
         .extracting(provider -> provider.handle().type())
-        .containsExactly(Strangers.Sound.class.getName());
+        .containsExactly(ThirdParties.Sound.class.getName());
   }
 
   /** As in a merged JAR that has lost a service file: the system's counters alone are found. */
@@ -146,7 +148,7 @@ class FoundTest {
     String family = Families.artifact(Platform.current().processor());
     assumeThat(family).as("this processor has no family").isNotEmpty();
     assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("cyclecounter-misc");
-    Strangers.find(MiscProvider.class);
+    ThirdParties.find(MiscProvider.class);
     assertThat(Found.search(false).rejections()).as("nothing was found at all").isEmpty();
     MiscProvider.COUNTERS.add(TestCounter.rising("ours", CounterKind.OFF_CORE, 1));
     Found found = Found.search(false);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.discovery.ThirdParties;
 import org.cyclecounter.selector.report.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +36,7 @@ class SharedChildTest {
         boolean isListing = Character.isUpperCase(name.charAt(0));
         ProviderHandle provider =
             providers.computeIfAbsent(
-                isListing ? name : "P", type -> new Strangers.Found(type, true, null, null));
+                isListing ? name : "P", type -> new ThirdParties.Found(type, true, null, null));
         all.put(name, new Request(provider, isListing ? "" : name, 0));
       }
       children = new ScriptedChildren(budget, byName);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.selector.Logged;
-import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.discovery.ThirdParties;
 import org.cyclecounter.selector.osgi.Fakes.Answer;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
@@ -117,8 +117,8 @@ class ProviderTrackerTest {
 
   @Test
   void countsProviderThatItsBundleListsAndRegistersAsRegistered() throws Exception {
-    service = call -> new Strangers.Sound();
-    String type = Strangers.Sound.class.getName();
+    service = call -> new ThirdParties.Sound();
+    String type = ThirdParties.Sound.class.getName();
     Bundle both = bundle(Bundle.ACTIVE, call -> listing(type));
     bundle(Bundle.ACTIVE, call -> listing(type));
     references.add(fake(ServiceReference.class, Map.of("getBundle", call -> both)));

@@ -14,7 +14,7 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.discovery.ThirdParties;
 import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -101,7 +101,7 @@ final class Fixtures {
     return candidate(false, provider, source, mayCrash);
   }
 
-  /** One that was found, of a stranger if the provider is not ours. */
+  /** One that was found, a third party's if the provider is not ours. */
   static Candidate found(CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
     return candidate(true, provider, source, mayCrash);
   }
@@ -110,7 +110,8 @@ final class Fixtures {
       boolean isFound, CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
     Class<?> type = provider.getClass();
     return new Candidate(
-        Strangers.provider(new Strangers.Found(type.getName(), isFound, type, () -> provider)),
+        ThirdParties.provider(
+            new ThirdParties.Found(type.getName(), isFound, type, () -> provider)),
         source,
         source.name(),
         source.kind(),

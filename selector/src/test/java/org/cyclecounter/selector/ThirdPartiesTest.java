@@ -7,34 +7,34 @@ import java.util.Set;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.discovery.ThirdParties;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A stranger, a provider that was found and is a third party's, is created, listed and read in a
- * child JVM before anything of it runs here, whatever it says of itself. Which settings send it
- * there, IsolationRulesTest shows.
+ * A third party's provider that was found is created, listed and read in a child JVM before
+ * anything of it runs here, whatever it says of itself. Which settings send it there, TrialTest
+ * shows.
  */
-class StrangersTest {
+class ThirdPartiesTest {
 
-  /** A selection among strangers of which none ends its child: one for several rules. */
+  /** A selection among third parties of which none ends its child: one for several rules. */
   private static Selection ofHarmless;
 
   /**
    * A selection.
    *
-   * @param ranHere the strangers of which code has run in this process
+   * @param ranHere the third parties of which code has run in this process
    */
   private record Selection(SelectionReport report, Set<String> ranHere) {
 
-    static Selection among(CycleCounterSelector.Builder settings, Class<?>... strangers) {
-      Strangers.find(strangers);
+    static Selection among(CycleCounterSelector.Builder settings, Class<?>... types) {
+      ThirdParties.find(types);
       try {
         SelectionReport report = settings.quiet().build().select().report();
-        return new Selection(report, Set.copyOf(Strangers.RAN_HERE));
+        return new Selection(report, Set.copyOf(ThirdParties.RAN_HERE));
       } finally {
-        Strangers.forget();
+        ThirdParties.forget();
       }
     }
 
@@ -56,24 +56,24 @@ class StrangersTest {
     ofHarmless =
         Selection.among(
             CycleCounterSelector.builder(),
-            Strangers.Sound.class,
-            Strangers.OtherScope.class,
-            Strangers.NeedsProgram.class,
-            Strangers.OtherOrder.class);
+            ThirdParties.Sound.class,
+            ThirdParties.OtherScope.class,
+            ThirdParties.NeedsProgram.class,
+            ThirdParties.OtherOrder.class);
   }
 
   private static Selection withProperty(
-      String property, String value, Isolation isolation, Class<?>... strangers) {
+      String property, String value, Isolation isolation, Class<?>... types) {
     String before = System.setProperty(property, value);
     try {
-      return Selection.among(CycleCounterSelector.builder().isolation(isolation), strangers);
+      return Selection.among(CycleCounterSelector.builder().isolation(isolation), types);
     } finally {
       System.setProperty(property, before);
     }
   }
 
   @Test
-  void rejectsStrangerThatListsSomethingElseHere() {
+  void rejectsThirdPartyThatListsSomethingElseHere() {
     assertThat(ofHarmless.rejected("other-scope"))
         .contains("lists other counters in this process than in the child JVM")
         .contains("other-scope (ON_CORE, SYSTEM, 64 bits) instead of")
@@ -84,32 +84,32 @@ class StrangersTest {
   }
 
   @Test
-  void rejectsStrangerThatOnlyTheProgramCanCreateWithTheRemedy() {
-    assertThat(ofHarmless.rejected(Strangers.NeedsProgram.class.getName()))
+  void rejectsThirdPartyThatOnlyTheProgramCanCreateWithTheRemedy() {
+    assertThat(ofHarmless.rejected(ThirdParties.NeedsProgram.class.getName()))
         .contains("its constructor threw java.lang.IllegalStateException: no device")
         .contains("hand it over with Builder.providers, or register it as a service");
     assertThat(ofHarmless.ranHere()).containsExactly("Sound");
   }
 
   @Test
-  void loadsNothingOfAStrangerWhereNoChildCanBeStarted() {
+  void loadsNothingOfThirdPartyWhereNoChildCanBeStarted() {
     Selection selection =
-        withProperty("java.home", "/nowhere", Isolation.AUTO, Strangers.Sound.class);
-    assertThat(selection.rejected(Strangers.Sound.class.getName()))
+        withProperty("java.home", "/nowhere", Isolation.AUTO, ThirdParties.Sound.class);
+    assertThat(selection.rejected(ThirdParties.Sound.class.getName()))
         .contains("was not loaded", "/nowhere/bin/java does not exist", "isolation=none")
         .contains("Builder.providers");
     assertThat(selection.ranHere()).isEmpty();
   }
 
   @Test
-  void takesStrangersAtTheirWordWithoutIsolation() {
+  void takesThirdPartiesAtTheirWordWithoutIsolation() {
     Selection selection =
         withProperty(
             "java.home",
             "/nowhere",
             Isolation.NONE,
-            Strangers.NeedsProgram.class,
-            Strangers.Sound.class);
+            ThirdParties.NeedsProgram.class,
+            ThirdParties.Sound.class);
     selection.works("needs-program");
     assertThat(selection.row("sound-1").reason()).doesNotContain("child JVM");
     assertThat(selection.ranHere()).containsExactlyInAnyOrder("NeedsProgram", "Sound");

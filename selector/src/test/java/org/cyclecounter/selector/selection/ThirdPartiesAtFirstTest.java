@@ -13,7 +13,7 @@ import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
-import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.discovery.ThirdParties;
 import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.TestCounter;
@@ -21,16 +21,16 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Strangers' child JVMs at a program's first reading, and in the report. */
-class StrangersAtFirstTest {
+/** ThirdParties' child JVMs at a program's first reading, and in the report. */
+class ThirdPartiesAtFirstTest {
 
-  private static final String TYPE = Strangers.Sound.class.getName();
+  private static final String TYPE = ThirdParties.Sound.class.getName();
 
   private final SelectionScope scope = SelectionScope.enter();
 
   @AfterEach
   void leave() {
-    Strangers.forget();
+    ThirdParties.forget();
     MiscProvider.COUNTERS.clear();
     scope.end();
     scope.close();
@@ -54,26 +54,26 @@ class StrangersAtFirstTest {
   }
 
   @Test
-  void probesStrangerThatCouldWin() {
+  void probesThirdPartyThatCouldWin() {
     ours("ours", CounterKind.FIXED_RESOLUTION, 1);
-    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    ThirdParties.find(MiscProvider.class, ThirdParties.Sound.class);
     SelectionRun run = run(Set.of("ours", "sound-2"));
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("sound-2");
     assertThat(names(run)).contains("ours", "sound-1", "sound-2");
-    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
+    assertThat(ThirdParties.RAN_HERE).containsExactly("Sound");
   }
 
-  /** Ours has a name that a stranger has, too: that is no stranger's. */
+  /** Ours has a name that a third party's has, too: that is no third party's. */
   @Test
-  void startsNoChildBeforeReportIfNoStrangerCanWin() {
+  void startsNoChildBeforeReportIfNoThirdPartyCanWin() {
     ours("sound-1", CounterKind.ON_CORE, 1);
-    Strangers.find(Strangers.Sound.class, MiscProvider.class);
+    ThirdParties.find(ThirdParties.Sound.class, MiscProvider.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("sound-1");
     assertThat(names(run)).containsExactly("sound-1");
-    assertThat(Strangers.RAN_HERE).isEmpty();
+    assertThat(ThirdParties.RAN_HERE).isEmpty();
     SelectionReport report = run.all(first).report();
     assertThat(report.implementation()).isEqualTo("sound-1");
     assertThat(names(report)).startsWith("sound-1", "sound-2");
@@ -85,9 +85,9 @@ class StrangersAtFirstTest {
   }
 
   @Test
-  void leavesStrangerWhoseReadsCostTooMuchToTheReport() {
+  void leavesThirdPartyWhoseReadsCostTooMuchToTheReport() {
     ours("ours", CounterKind.ON_CORE, 50);
-    Strangers.find(MiscProvider.class, Strangers.Slow.class);
+    ThirdParties.find(MiscProvider.class, ThirdParties.Slow.class);
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("ours");
@@ -97,15 +97,15 @@ class StrangersAtFirstTest {
   }
 
   @Test
-  void loadsNoStrangerIfOnlyOursAreIncluded() {
+  void loadsNoThirdPartyIfOnlyOursAreIncluded() {
     ours("ours", CounterKind.OFF_CORE, 7);
-    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    ThirdParties.find(MiscProvider.class, ThirdParties.Sound.class);
     SelectionRun run = run(Set.of("ours"));
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("ours");
     assertThat(ScriptedSelection.report(run.all(first).report(), TYPE).reason())
         .contains("was not loaded", "not included by the caller");
-    assertThat(Strangers.RAN_HERE).isEmpty();
+    assertThat(ThirdParties.RAN_HERE).isEmpty();
   }
 
   /** As in a merged JAR that has lost the services file of the processor's family. */
@@ -116,7 +116,7 @@ class StrangersAtFirstTest {
         .as("the family of this processor")
         .isNotEmpty()
         .isNotEqualTo("cyclecounter-misc");
-    Strangers.find(MiscProvider.class);
+    ThirdParties.find(MiscProvider.class);
     ours("ours", CounterKind.FIXED_RESOLUTION, 1);
     assertThat(warnings(Set.of()))
         .singleElement()

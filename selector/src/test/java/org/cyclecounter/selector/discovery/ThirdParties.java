@@ -20,12 +20,12 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 
 /** Third parties' providers, which a child JVM finds on its class path. */
-public final class Strangers {
+public final class ThirdParties {
 
   /** The providers of which code has run in this process, by the simple names of their classes. */
   public static final Set<String> RAN_HERE = ConcurrentHashMap.newKeySet();
 
-  private Strangers() {}
+  private ThirdParties() {}
 
   /** Makes discovery find these, until {@link #forget}. */
   public static void find(Class<?>... types) {
