@@ -43,7 +43,7 @@ class InstructionCounterTest {
 
   private static long instructions(InstructionCount count, String method) {
     return count.lines().stream()
-        .filter(line -> line.line().getMethodName().equals(method))
+        .filter(counted -> counted.line().getMethodName().equals(method))
         .mapToLong(LineCount::instructions)
         .sum();
   }
@@ -60,7 +60,7 @@ class InstructionCounterTest {
     InstructionCount count = counter(2, 3_000).count(KnownCode.class);
     countsKnownCode(count);
     assertThat(count.lines())
-        .extracting(line -> line.line().getClassName())
+        .extracting(counted -> counted.line().getClassName())
         .contains("", KnownCode.class.getName());
     assertThat(count.lines().stream().mapToLong(LineCount::instructions).sum())
         .isEqualTo(count.instructions());

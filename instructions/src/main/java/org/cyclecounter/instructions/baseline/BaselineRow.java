@@ -37,8 +37,9 @@ public record BaselineRow(
   /** Returns the row of a count. */
   public static BaselineRow of(String name, InstructionCount count) {
     SortedMap<String, Long> lines = new TreeMap<>();
-    for (LineCount line : count.lines()) {
-      lines.merge(visible(SteppingSentences.name(line.line())), line.instructions(), Long::sum);
+    for (LineCount counted : count.lines()) {
+      lines.merge(
+          visible(SteppingSentences.name(counted.line())), counted.instructions(), Long::sum);
     }
     return new BaselineRow(visible(name), visible(count.conditions()), count.instructions(), lines);
   }

@@ -113,11 +113,11 @@ public final class Portability {
   public static String libraries(InstructionCount count) {
     Set<String> names = new TreeSet<>();
     long instructions = 0;
-    for (LineCount line : count.lines()) {
-      String file = String.valueOf(line.line().getFileName());
+    for (LineCount counted : count.lines()) {
+      String file = String.valueOf(counted.line().getFileName());
       if (count.conditions().contains(MARK + WORD) && SYSTEM.matcher(file).matches()) {
         names.add(file);
-        instructions += line.instructions();
+        instructions += counted.instructions();
       }
     }
     return names.isEmpty()

@@ -137,7 +137,7 @@ public final class SteppingSentences {
     String differing =
         count.lines().stream()
             .limit(MAX_LINES)
-            .map(line -> name(line.line()) + " by " + line.instructions())
+            .map(counted -> name(counted.line()) + " by " + counted.instructions())
             .collect(Collectors.joining(", "));
     return sentence(
         "%s is not repeatable in fresh JVMs: %d of %d runs have %d instructions; the runs"

@@ -62,8 +62,9 @@ record CountedOperation(
         : Formatted.of(", %.1f per operation", (double) count.instructions() / target.operations());
   }
 
-  private static String line(LineCount line) {
-    return Formatted.of("  %12d  %s", line.instructions(), SteppingSentences.name(line.line()));
+  private static String line(LineCount counted) {
+    return Formatted.of(
+        "  %12d  %s", counted.instructions(), SteppingSentences.name(counted.line()));
   }
 
   /** Returns all of them as one JSON object, in one line. */
@@ -99,9 +100,9 @@ record CountedOperation(
         "lines", lines.stream().map(CountedOperation::object).toList());
   }
 
-  private static Map<String, @Nullable Object> object(LineCount line) {
-    Map<String, @Nullable Object> object = CheckedOperation.object(line.line());
-    object.put("instructions", line.instructions());
+  private static Map<String, @Nullable Object> object(LineCount counted) {
+    Map<String, @Nullable Object> object = CheckedOperation.object(counted.line());
+    object.put("instructions", counted.instructions());
     return object;
   }
 }

@@ -67,7 +67,7 @@ class BenchmarksTest {
     InstructionCount count = count("Twenty.tenOperations");
     assertThat(count.isRepeatable()).as(count.toString()).isTrue();
     assertThat(count.lines())
-        .extracting(line -> line.line().getMethodName())
+        .extracting(counted -> counted.line().getMethodName())
         .contains("tenOperations");
     System.setProperty("org.cyclecounter.baseline", "write");
     try {
@@ -167,7 +167,7 @@ class BenchmarksTest {
       assertThat(count.instructions()).as(name).isPositive();
       assertThat(count.lines())
           .as(name)
-          .extracting(line -> line.line().toString())
+          .extracting(counted -> counted.line().toString())
           .noneMatch(line -> line.contains("jmh_generated") || line.contains("InfraControl"))
           .noneMatch(line -> line.contains(".copy(Twenty") || line.contains(".begin(Twenty"))
           .noneMatch(line -> line.contains("Operations.align"));
@@ -175,7 +175,7 @@ class BenchmarksTest {
         assertThat(count.instructions()).isLessThan(50_000); // the fixture has twice
       } else if (name.contains("Sub.inherited")) {
         assertThat(count.lines())
-            .extracting(line -> line.line().getMethodName())
+            .extracting(counted -> counted.line().getMethodName())
             .contains("inherited", "value");
       } else if (name.contains("ofOptions")) {
         int others = target("Twenty.empty").program().options().hashCode();
