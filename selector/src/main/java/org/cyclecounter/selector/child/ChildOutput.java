@@ -15,6 +15,12 @@ final class ChildOutput extends ByteArrayOutputStream {
   /** The number of bytes that are always kept: more than a dying JVM prints. */
   static final int MIN = 4096;
 
+  /**
+   * Written among a dying JVM's words when another thread faults meanwhile; Java 25 does so in one
+   * of a hundred ends of two threads.
+   */
+  private static final String OTHERS = "\\[thread \\d+ also had an error\\]|\\R";
+
   /** A line of a dying JVM's, such as {@code # SIGILL (0x4) at pc=0x...}. */
   private static final String JVM = "#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=";
 
@@ -38,7 +44,7 @@ final class ChildOutput extends ByteArrayOutputStream {
 
   /** Finds the signal that a dying JVM named, else a library's words; often empty. */
   static String signal(String text) {
-    Matcher jvm = Pattern.compile(JVM).matcher(text);
+    Matcher jvm = Pattern.compile(JVM).matcher(text.replaceAll(OTHERS, ""));
     if (jvm.find()) {
       return jvm.group(1);
     }

@@ -138,6 +138,20 @@ class ChildJvmTest {
     assertThat(ChildOutput.signal("Hello (1): here are 2 * 3 corrupted words")).isEmpty();
   }
 
+  /** As Java 25 prints them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#\n#  SIGSEGV (0xb) at pc=0x0, pid=1, tid=2\n",
+        "#[thread 3 also had an error]\n\n#  SIGSEGV (0xb) at pc=0x0",
+        "#\n#  \nSIGSEGV (0xb) at pc=0x0",
+        "#\n#  SIGSEGV (0xb)[thread 3 also had an error]\n at pc=0x0",
+        "#\n#  SIG[thread 3 also had an error]SEGV\n (0xb) at pc=0x0"
+      })
+  void findsSignalAmongWordsOfAnotherThread(String output) {
+    assertThat(ChildOutput.signal(output)).isEqualTo("SIGSEGV");
+  }
+
   @Test
   void keepsLastBytesOfOutput() {
     ChildOutput output = new ChildOutput();
