@@ -60,6 +60,7 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
           lookup("instructions.stepping.Operations", CHILD),
+          lookup("instructions.jmh.BenchmarkMain", CHILD),
           lookup("instructions.jmh.BenchmarkStates", CHILD),
           lookup("constanttime.check.Accepted", USERS),
           lookup("constanttime.check.SecretRuns", CHILD),
