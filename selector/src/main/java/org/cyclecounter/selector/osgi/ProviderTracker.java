@@ -36,7 +36,7 @@ import org.osgi.util.tracker.ServiceTracker;
  * former, which carry the property {@code serviceloader.mediator}, are ignored; a provider that its
  * bundle both lists and registers counts as registered. Creates no listed provider. Thread-safe.
  */
-final class ProviderTracker {
+final class ProviderTracker extends BundleTracker<Bundle> {
 
   private static final String SPI = CycleCounterProvider.class.getName();
   private static final String SERVICES = "META-INF/services";
@@ -46,23 +46,24 @@ final class ProviderTracker {
   /** By bundle or service reference. A tracker's own map is filled after its callback: too late. */
   private final Map<Object, List<BundleProvider>> providers = new ConcurrentHashMap<>();
 
-  private final Listed bundles;
   private final Registered services;
   private final Runnable changed;
 
   /**
-   * Creates a tracker that is not open yet.
+   * Creates a tracker that is not open yet. Of STARTING bundles, too: a bundle of lazy activation
+   * stays there until one of its classes is loaded, which a selection does.
    *
    * @param changed run when providers have come or gone, by the framework's thread
    */
   ProviderTracker(BundleContext context, Runnable changed) {
+    super(context, STARTED, null);
     this.changed = changed;
-    bundles = new Listed(context);
     services = new Registered(context);
   }
 
-  void open() {
-    bundles.open();
+  @Override
+  public void open() {
+    super.open();
     services.open();
   }
 
@@ -94,30 +95,20 @@ final class ProviderTracker {
     changed.run();
   }
 
-  /**
-   * Reads the lists of started bundles. STARTING, too: a bundle of lazy activation stays there
-   * until one of its classes is loaded, which a selection does. The system bundle has the JDK's
-   * resources.
-   */
-  private final class Listed extends BundleTracker<Bundle> {
-    Listed(BundleContext context) {
-      super(context, STARTED, null);
+  /** Reads the list of a bundle, but for the system bundle's: that has the JDK's resources. */
+  @Override
+  public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
+    List<BundleProvider> listed = bundle.getBundleId() == 0 ? List.of() : listed(bundle);
+    if (listed.isEmpty()) {
+      return null;
     }
+    add(bundle, listed);
+    return bundle;
+  }
 
-    @Override
-    public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
-      List<BundleProvider> listed = bundle.getBundleId() == 0 ? List.of() : listed(bundle);
-      if (listed.isEmpty()) {
-        return null;
-      }
-      add(bundle, listed);
-      return bundle;
-    }
-
-    @Override
-    public void removedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
-      forget(bundle);
-    }
+  @Override
+  public void removedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
+    forget(bundle);
   }
 
   /**
