@@ -72,7 +72,8 @@ public record Ratio(
     TickSource source = reads;
     long origin = originTicks;
     if (bits == 32) {
-      source = Extended32.observed(reads, ticksPerSecond(hz));
+      long rateHz = of(/* numerator= */ denominator, /* denominator= */ numerator).times(hz);
+      source = Extended32.observed(reads, Math.max(1, rateHz));
       origin = source.ticks();
     }
     return isOne()
@@ -100,12 +101,6 @@ public record Ratio(
   // Math.unsignedMultiplyHigh is new in Java 18.
   private static long unsignedMultiplyHigh(long a, long b) {
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
-  }
-
-  /** Returns the rate of the counter whose ticks have this scaling, in Hz, at least 1. */
-  public long ticksPerSecond(long cyclesPerSecond) {
-    return Math.max(
-        1, of(/* numerator= */ denominator, /* denominator= */ numerator).times(cyclesPerSecond));
   }
 
   /** The nearest double, for reports. */
