@@ -148,16 +148,12 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
         current = task.call();
         linked = Linked.COUNTER != null;
       } catch (Throwable e) { // of third-party reads: JNI will do
-        logFailure(e);
+        try {
+          Log.debug("the selected counter cannot be linked; using JNI", e);
+        } catch (Error again) {
+          return; // the class loader is closed, so that Log cannot be loaded, or the heap is full
+        }
       }
-    }
-  }
-
-  private static void logFailure(Throwable failure) {
-    try {
-      Log.debug("the selected counter cannot be linked; using JNI", failure);
-    } catch (Error e) {
-      return; // the class loader is closed, so that Log cannot be loaded, or the heap is full
     }
   }
 }
