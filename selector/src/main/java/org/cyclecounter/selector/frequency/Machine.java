@@ -24,15 +24,11 @@ class Machine {
   /** Reads a regular file's first bytes as text; empty if it is none or cannot be read. */
   Optional<String> file(String path) {
     File file = new File(path);
-    try {
-      // Opening a named pipe would wait for a writer.
-      if (!file.isFile()) {
-        return Optional.empty();
-      }
-      // Not a channel: cold start 10.
-      try (InputStream in = new FileInputStream(file)) {
-        return Optional.of(new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1));
-      }
+    // Opening a named pipe would wait for a writer. Not a channel: cold start 10.
+    try (InputStream in = file.isFile() ? new FileInputStream(file) : null) {
+      return in == null
+          ? Optional.empty()
+          : Optional.of(new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1));
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
     }

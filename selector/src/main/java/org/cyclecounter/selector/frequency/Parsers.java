@@ -12,10 +12,6 @@ final class Parsers {
   /** No frequency is longer, and a number of a million digits takes long. */
   private static final int MAX_DIGITS = 100;
 
-  private static final String DECIMAL = "+-.0123456789eE";
-
-  private static final String HEXADECIMAL = "+-.0123456789abcdefABCDEFxXpP";
-
   private Parsers() {}
 
   /** Any number of this length fits into a long. */
@@ -64,7 +60,7 @@ final class Parsers {
    */
   private static long anyNumber(String text, long unitHz) {
     boolean isHex = text.regionMatches(true, text.startsWith("+") ? 1 : 0, "0x", 0, 2);
-    String characters = isHex ? HEXADECIMAL : DECIMAL;
+    String characters = isHex ? "+-.0123456789abcdefABCDEFxXpP" : "+-.0123456789eE";
     int end = 0;
     while (end < text.length() && characters.indexOf(text.charAt(end)) >= 0) {
       end++;
