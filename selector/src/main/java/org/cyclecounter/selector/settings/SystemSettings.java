@@ -86,35 +86,26 @@ public final class SystemSettings {
   }
 
   private static void warnOfUnknownNames() {
+    List<String> known = new ArrayList<>(Settings.NAMES);
+    known.addAll(OTHERS);
     try {
       for (Object key : System.getProperties().keySet()) { // not stringPropertyNames(): copies
         if (key instanceof String property && property.startsWith(PREFIX)) {
           String name = property.substring(PREFIX.length());
-          if (!Settings.NAMES.contains(name)
-              && !OTHERS.contains(name)
-              && !name.startsWith(INTERNAL)) {
-            List<String> near = known();
+          if (!known.contains(name) && !name.startsWith(INTERNAL)) {
+            List<String> near = new ArrayList<>(known);
             near.removeIf(each -> !isNear(name, each));
-            String unknown = "unknown system property " + ProviderText.shorten(property);
-            Log.warnOnce(unknown + remedy(near));
+            String remedy =
+                near.size() == 1
+                    ? ", did you mean " + PREFIX + near.get(0) + "?"
+                    : "; known properties: " + PREFIX + String.join(", " + PREFIX, known);
+            Log.warnOnce("unknown system property " + ProviderText.shorten(property) + remedy);
           }
         }
       }
     } catch (SecurityException e) {
       return; // a policy may allow single properties only
     }
-  }
-
-  private static List<String> known() {
-    List<String> known = new ArrayList<>(Settings.NAMES);
-    known.addAll(OTHERS);
-    return known;
-  }
-
-  private static String remedy(List<String> near) {
-    return near.size() == 1
-        ? ", did you mean " + PREFIX + near.get(0) + "?"
-        : "; known properties: " + PREFIX + String.join(", " + PREFIX, known());
   }
 
   /** Returns true if names differ in at most two letters in one place, and in case. */
