@@ -73,7 +73,13 @@ final class CounterServices {
     List<CounterService> replaced = worstFirst(before.subList(kept, before.size()));
     replaced.forEach(CounterService::lower);
     for (int i = kept; i < counters.size(); i++) {
-      register(counters.get(i), selection, FIRST_RANKING - i);
+      CounterService service = new CounterService(counters.get(i), selection, FIRST_RANKING - i);
+      published.add(service);
+      if (providers.has(service.ranked)) {
+        service.register(context);
+      } else {
+        withdraw(service); // gone before withdrawGone() could find it in the list
+      }
     }
     replaced.forEach(this::withdraw);
     report(selection);
@@ -120,19 +126,6 @@ final class CounterServices {
     List<CounterService> reversed = new ArrayList<>(services);
     Collections.reverse(reversed);
     return reversed;
-  }
-
-  /**
-   * Registers a service, unless its provider has gone: {@link #withdrawGone} may have missed it.
-   */
-  private void register(RankedCounter ranked, PublishedSelection selection, int serviceRanking) {
-    CounterService service = new CounterService(ranked, selection, serviceRanking);
-    published.add(service);
-    if (providers.has(ranked)) {
-      service.register(context);
-    } else {
-      withdraw(service); // gone before it could be found in the list
-    }
   }
 
   /** Called on any thread when the kernel has taken a counter away in use. */

@@ -181,10 +181,8 @@ final class SelectionScheduler {
       served.countDown();
     }
     Thread ending = thread;
-    if (ending == null || ending == Thread.currentThread()) {
-      return; // on its own thread, a listener to our services stops our bundle
-    }
-    if (!TimeLimit.join(ending, MAX_END_MS)) {
+    // On its own thread, a listener to our services stops our bundle.
+    if (ending != null && ending != Thread.currentThread() && !TimeLimit.join(ending, MAX_END_MS)) {
       Log.warn(THREAD + " does not end", null);
     }
   }
