@@ -58,7 +58,7 @@ final class Rehearsal {
 
   private final ChildReports reports;
   private final Creator creator;
-  private final Task task;
+  private final ChildTask task;
 
   /** The cost of a read above which the counter is not rehearsed, in nanoseconds. */
   private final long boundNs;
@@ -71,7 +71,7 @@ final class Rehearsal {
   /** Exceptions that a read may throw on other threads than the opening one. */
   private Class<? extends Exception> allowed = TaskEnd.class;
 
-  Rehearsal(ChildReports reports, Creator creator, Task task) {
+  Rehearsal(ChildReports reports, Creator creator, ChildTask task) {
     this.reports = reports;
     this.creator = creator;
     this.task = task;

@@ -45,8 +45,8 @@ public final class RehearsalMain {
     ChildReports reports = new ChildReports(link::send);
     link.send(new Frame(Frame.READY));
     Frame frame = link.next();
-    while (frame.type() == Task.TYPE) {
-      Task task = Task.of(frame);
+    while (frame.type() == ChildTask.TYPE) {
+      ChildTask task = ChildTask.of(frame);
       new Rehearsal(reports, thread -> create(task, thread, link), task).run();
       frame = link.next();
     }
@@ -54,7 +54,7 @@ public final class RehearsalMain {
     System.exit(0);
   }
 
-  private static CycleCounterProvider create(Task task, LifeThread thread, ParentLink link)
+  private static CycleCounterProvider create(ChildTask task, LifeThread thread, ParentLink link)
       throws Exception {
     thread.announce("the loading of its class");
     String name = task.provider();

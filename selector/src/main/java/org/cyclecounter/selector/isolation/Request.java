@@ -83,9 +83,10 @@ final class Request {
     return code == Code.HANGS || code == Code.HANGS_NATIVELY;
   }
 
-  /** Returns the frame that the child's {@link Task#of} parses. */
+  /** Returns the frame that the child's {@link ChildTask#of} parses. */
   Frame task(int loader, long limitMs) {
-    return new Frame(Task.TYPE, provider.type(), counter, "" + loader, "" + limitMs, "" + worthNs);
+    return new Frame(
+        ChildTask.TYPE, provider.type(), counter, "" + loader, "" + limitMs, "" + worthNs);
   }
 
   /** Forgets the result, for another child. */

@@ -89,7 +89,7 @@ class RehearsalTest {
 
   /** Runs a task, and returns what was sent last. */
   private String rehearse(String counter, long limitMs, long worthNs) {
-    Task task = new Task("Fake", counter, 0, limitMs, worthNs);
+    ChildTask task = new ChildTask("Fake", counter, 0, limitMs, worthNs);
     new Rehearsal(new ChildReports(this::receive), thread -> provider, task).run();
     return sent.get(sent.size() - 1);
   }

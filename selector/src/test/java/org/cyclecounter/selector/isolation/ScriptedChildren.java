@@ -84,7 +84,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
     @Override
     public void send(Frame frame) {
       boolean isEnd = frame.type() == Frame.END;
-      Task task = isEnd ? null : Task.of(frame);
+      ChildTask task = isEnd ? null : ChildTask.of(frame);
       String name = isEnd ? "END" : task.isListing() ? task.provider() : task.counter();
       sent.add(bar + name);
       bar = "";

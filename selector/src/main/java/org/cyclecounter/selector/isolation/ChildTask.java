@@ -12,14 +12,14 @@ import org.cyclecounter.selector.child.Frame;
  * @param limitMs of a step
  * @param worthNanos the cost of a read above which the counter cannot win; 0 for no bound
  */
-record Task(String provider, String counter, int loader, long limitMs, long worthNanos) {
+record ChildTask(String provider, String counter, int loader, long limitMs, long worthNanos) {
 
   static final byte TYPE = 10;
 
-  static Task of(Frame frame) {
+  static ChildTask of(Frame frame) {
     String[] texts = frame.texts();
     long limitMs = Long.parseLong(texts[3]);
-    return new Task(
+    return new ChildTask(
         texts[0], texts[1], Integer.parseInt(texts[2]), limitMs, Long.parseLong(texts[4]));
   }
 
