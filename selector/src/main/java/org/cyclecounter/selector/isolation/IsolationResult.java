@@ -28,18 +28,15 @@ public record IsolationResult(
   public enum Result {
     /** It can be read. */
     PASSED,
-    /** It cannot be used: the reason is the counter's. */
+    /**
+     * It cannot be used: the reason is the counter's. If that {@link Rejection.Code#isPending() is
+     * pending}, a first reading cannot afford it, and a report tries it.
+     */
     FAILED,
     /** It ended the process that it was probed in, or never returned. */
     DIED,
     /** It could not be probed this way: the reason is the machine's, or the provider's. */
-    NOT_PROBED,
-    /** Its reads are too slow to win: its probe ended early; a report tries it. */
-    NOT_WORTH,
-    /**
-     * The budget of a first reading did not reach it, or it used up its share; a report tries it.
-     */
-    OVER_BUDGET
+    NOT_PROBED
   }
 
   public boolean passed() {

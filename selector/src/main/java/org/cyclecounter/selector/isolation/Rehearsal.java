@@ -206,8 +206,7 @@ final class Rehearsal {
     if (nanosPerRead > boundNs) {
       thread.announce("close()");
       open.close();
-      Rejection why = Rejection.of(Code.NOT_WORTH, "" + nanosPerRead);
-      throw new TaskEnd(Result.NOT_WORTH, false, why);
+      throw new TaskEnd(false, Code.NOT_WORTH, "" + nanosPerRead);
     }
     counter = found;
     source = open;

@@ -121,7 +121,7 @@ final class Request {
       Code code = isListing() ? Code.PROVIDERS_HANG : Code.OTHERS_HANG;
       end(Result.FAILED, Rejection.of(code, "" + MAX_HANGS, provider.type()));
     } else if (usedUp != null) {
-      end(Result.OVER_BUDGET, Rejection.of(Code.BUDGET, usedUp.seconds()));
+      end(Result.FAILED, Rejection.of(Code.BUDGET, usedUp.seconds()));
     }
   }
 
@@ -140,7 +140,7 @@ final class Request {
   /** Ends it for a fault: an {@link #endReason}, a {@link #hangReason}, or the budget. */
   void fail(Rejection fault) {
     boolean isFinal = !fault.code().isPending();
-    end(isFinal ? Result.DIED : Result.OVER_BUDGET, fault);
+    end(isFinal ? Result.DIED : Result.FAILED, fault);
     if (isFinal && isListing()) {
       provider.failed(fault);
     }

@@ -177,7 +177,7 @@ class RehearsalTest {
   @Test
   void closesCounterWhoseReadsAreTooSlow() {
     behaviour = method -> Thread.sleep(0, method.equals("ticks()") ? 200_000 : 0);
-    assertThat(rehearse("fake", LIMIT_MS, 1_000)).startsWith("NOT_WORTH NOT_WORTH ");
+    assertThat(rehearse("fake", LIMIT_MS, 1_000)).startsWith("FAILED NOT_WORTH ");
     assertThat(sent).contains("close()").doesNotContain("THREAD_ENDED");
   }
 

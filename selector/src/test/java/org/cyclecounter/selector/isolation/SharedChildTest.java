@@ -82,7 +82,7 @@ class SharedChildTest {
           a: PASSED, b: PASSED                  ; a b END                      ; PASSED PASSED
           P: counter list, a: PASSED            ; P a END                      ; PASSED PASSED
           a: FAILED, b: NOT_PROBED                ; a b                          ; SAID SAID
-          a: PASSED, b: DIED, c: NOT_WORTH      ; a b c END                    ; PASSED SAID SAID
+          a: PASSED, b: DIED, c: FAILED         ; a b c END                    ; PASSED SAID SAID
           a: PASSED, b: read dies=139, c: PASSED; a b | a END | b | c END      ; PASSED ENDS_PROCESS PASSED
           a: exit=134 PASSED, b: PASSED         ; a b END | a END | b END      ; ENDS_PROCESS PASSED
           a: damage PASSED, b: PASSED           ; a b | a END | b END          ; ENDS_PROCESS PASSED

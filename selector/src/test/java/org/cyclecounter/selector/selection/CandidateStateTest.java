@@ -116,7 +116,7 @@ class CandidateStateTest {
   void leavesToTheReportCounterThatFirstReadingCouldNotAfford(Code code) {
     Rejection why = Rejection.of(code, "2");
     CandidateState state = pending();
-    state.fail(new IsolationResult(Result.OVER_BUDGET, why, false, false, null, Duration.ZERO));
+    state.fail(new IsolationResult(Result.FAILED, why, false, false, null, Duration.ZERO));
     assertThat(state.isPending()).isTrue();
     assertThat(reason(state)).isEqualTo(why.sentence()).contains("report");
   }
