@@ -155,7 +155,7 @@ public final class CpuCycles {
     } catch (OutOfMemoryError | LinkageError e) {
       // A full heap, now or when a class was initialised.
     }
-    SelectionScope.requireRoom(); // for the initialisers of the JDK's classes
+    SelectionScope.requireRoom(1); // for the initialisers of the JDK's classes
     return new SelectionReport(
         UNKNOWN, implementation(), perSecond(), UNKNOWN, List.of(), Duration.ZERO);
   }

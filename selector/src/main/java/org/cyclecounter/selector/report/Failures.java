@@ -40,7 +40,8 @@ public final class Failures {
     TaskResult.Failure failure = result.failure();
     Throwable e = result.thrown();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      return Rejection.of(Code.NOT_RETURNED, subject(call), "" + result.limitSeconds());
+      long seconds = (result.limitMs() + 999) / 1000; // rounded up
+      return Rejection.of(Code.NOT_RETURNED, subject(call), "" + seconds);
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
       return Rejection.of(Code.INTERRUPTED);

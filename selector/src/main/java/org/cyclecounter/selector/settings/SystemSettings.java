@@ -46,7 +46,7 @@ public final class SystemSettings {
    * thrown by the initialiser of {@link Settings}, it would make that class unusable for ever.
    */
   public static void requireRoom() {
-    SelectionScope.requireRoom();
+    SelectionScope.requireRoom(1);
     // Most memory is used to load classes. A class literal does not initialise one.
     Class<?>[] unused = {Scope.class, Scoring.class, Isolation.class};
   }

@@ -92,16 +92,12 @@ public final class ProviderText {
    * two that look the same must be the same.
    */
   public static boolean isName(String name, int maxLength) {
-    if (name.isEmpty() || name.length() > maxLength) {
-      return false;
-    }
-    for (int i = 0; i < name.length(); i++) {
+    boolean isName = !name.isEmpty() && name.length() <= maxLength;
+    for (int i = 0; isName && i < name.length(); i++) {
       char c = name.charAt(i);
       boolean isPlain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-      if (!isPlain && (i == 0 || c != '-' && c != '.' && c != '_')) {
-        return false;
-      }
+      isName = isPlain || i > 0 && (c == '-' || c == '.' || c == '_');
     }
-    return true;
+    return isName;
   }
 }

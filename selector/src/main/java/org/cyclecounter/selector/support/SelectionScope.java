@@ -40,13 +40,11 @@ public final class SelectionScope implements AutoCloseable {
   /**
    * Throws an {@link OutOfMemoryError} if the heap has no room for a few classes and objects: later
    * a static initialiser might throw it, whose class could never be used again. Loads no class.
+   * Allocates only if little is free: it would cost a first reading a millisecond.
+   *
+   * @param chunks of 64 KiB; 1 for a few classes
    */
-  public static void requireRoom() {
-    requireRoom(1);
-  }
-
-  /** Allocates only if little is free: it would cost a first reading a millisecond. */
-  private static void requireRoom(int chunks) {
+  public static void requireRoom(int chunks) {
     Runtime heap = Runtime.getRuntime();
     if (heap.maxMemory() - heap.totalMemory() + heap.freeMemory() < MUCH_BYTES) {
       byte[][] unusedRoom = new byte[chunks][CHUNK_BYTES];

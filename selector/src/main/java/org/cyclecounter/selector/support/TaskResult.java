@@ -26,9 +26,4 @@ public record TaskResult<T>(
     /** The task threw; an {@link Error}, too, is an exception here. */
     THREW
   }
-
-  /** Returns the time limit in seconds, rounded up. */
-  public long limitSeconds() {
-    return (limitMs + 999) / 1000;
-  }
 }
