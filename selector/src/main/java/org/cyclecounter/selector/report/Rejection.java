@@ -224,11 +224,6 @@ public record Rejection(Code code, List<String> arguments) {
       return compareTo(PROVIDER_FAILED) >= 0 && compareTo(NOT_OFFERED) <= 0;
     }
 
-    /** Returns true if no child process can be started, which two more clauses say. */
-    private boolean isNoProcess() {
-      return compareTo(NO_JAVA) >= 0 && compareTo(REFUSED) <= 0;
-    }
-
     /** Returns the obstacle to probing a counter in a process, if this is the reason. */
     public Obstacle obstacleToProbe() {
       if (this == OUT_OF_FILES) {
@@ -270,7 +265,7 @@ public record Rejection(Code code, List<String> arguments) {
   /** Makes the sentence, for people: for a report, or as an argument of another rejection. */
   public String sentence() {
     String text = code.template;
-    if (code.isNoProcess()) {
+    if (code.compareTo(Code.NO_JAVA) >= 0 && code.compareTo(Code.REFUSED) <= 0) {
       text = NO_PROCESS_HERE + text + "; " + UNPROBED;
     }
     StringBuilder sentence = new StringBuilder();

@@ -117,7 +117,7 @@ public final class Reports {
    * Copies a report with another verdict, and cleans its texts. Its measured numbers are dropped if
    * the counter is rejected, because no rejected counter has any.
    */
-  public static CounterReport with(
+  private static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
     return new CounterReport(
         ProviderText.shorten(counter.name(), MAX_REASON),

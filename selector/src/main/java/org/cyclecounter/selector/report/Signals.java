@@ -24,8 +24,7 @@ public final class Signals {
     return switch (name) {
       case "SIGILL", "EXCEPTION_ILLEGAL_INSTRUCTION" ->
           name + ", an illegal (undefined) instruction";
-      case "SIGSEGV", "EXCEPTION_ACCESS_VIOLATION" -> name + ", an invalid memory access";
-      case "SIGBUS" -> "SIGBUS, an invalid memory access";
+      case "SIGSEGV", "SIGBUS", "EXCEPTION_ACCESS_VIOLATION" -> name + ", an invalid memory access";
       case "SIGFPE" -> "SIGFPE, an arithmetic fault";
       case "SIGSYS" -> "SIGSYS, a system call that a filter (seccomp) forbids";
       case "SIGALRM", "SIGVTALRM", "SIGPROF" -> name + ", the signal of a timer";
@@ -39,19 +38,9 @@ public final class Signals {
   }
 
   /**
-   * Names the signal that ended a process of this exit status; empty for none. Java reports 128 and
-   * the signal's number, a status that a program may also return by itself, so only signals that
-   * end a process for a fault, by a timer or a limit, or from outside, are believed.
-   */
-  static String ofStatus(int status) {
-    return switch (status - 128) {
-      case 4, 5, 6, 8, 9, 11, 13, 14, 24, 25, 26, 27, 31 -> name(status - 128);
-      default -> "";
-    };
-  }
-
-  /**
-   * Describes how a process ended, the signal first.
+   * Describes how a process ended, the signal first. Java reports 128 and the signal's number, a
+   * status that a program may also return by itself, so only signals that end a process for a
+   * fault, by a timer or a limit, or from outside, are believed.
    *
    * @param status as of {@link Process#exitValue()}
    * @param words the signal that a dying JVM printed, such as {@code "SIGSEGV"}, or a line of the C
@@ -62,8 +51,11 @@ public final class Signals {
     if (!words.isEmpty() && words.indexOf(' ') < 0) {
       return explain(words);
     }
-    String by = ofStatus(status);
     String code = "status " + status + (words.isEmpty() ? "" : ": " + words);
-    return by.isEmpty() ? code : explain(by) + " (" + code + ")";
+    return switch (status - 128) {
+      case 4, 5, 6, 8, 9, 11, 13, 14, 24, 25, 26, 27, 31 ->
+          explain(name(status - 128)) + " (" + code + ")";
+      default -> code;
+    };
   }
 }

@@ -30,7 +30,6 @@ final class ThrownReasons {
 
   private static final String MISSING_CLASS =
       "put the JAR with that class beside the provider's; a bundle must import its package";
-  private static final String SELECTOR = "org.cyclecounter.selector.";
 
   private ThrownReasons() {}
 
@@ -75,7 +74,7 @@ final class ThrownReasons {
   private static String where(Throwable e) {
     for (StackTraceElement frame : e.getStackTrace()) {
       String type = frame.getClassName();
-      if (type.startsWith(SELECTOR)) {
+      if (type.startsWith("org.cyclecounter.selector.")) {
         break;
       }
       if (!isOfOthers(type)) {
