@@ -51,7 +51,10 @@ public record Measurement(
   /** Warm-ups of a cheap counter: on a busy machine the compiler's thread may be late. */
   private static final int ROUNDS = 5;
 
-  /** Compiled code sees a difference below 4 times C's; the interpreter sees 10 times C's. */
+  /**
+   * Compiled code sees a difference below 4 times C's; the interpreter sees 10 times C's. A guess:
+   * Java has no portable question whether a method is compiled.
+   */
   private static final int MAX_COMPILED = 4;
 
   /**
@@ -148,11 +151,6 @@ public record Measurement(
         && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
   }
 
-  /** A guess by the ratio to C: Java has no portable question whether a method is compiled. */
-  private static boolean isInterpreted(@Nullable Precision seen, Precision natively) {
-    return seen == null || seen.cycles() > MAX_COMPILED * natively.cycles();
-  }
-
   /**
    * Observes whether a counter that claims to be a processor's, or a clock of one, follows time:
    * for third parties' counters, which may count anything, such as their calls. Takes some
@@ -185,7 +183,8 @@ public record Measurement(
       notLinked = linked.problem();
       Sampler inJava = JavaSampler.create(linked.source());
       int rounds = roundsFromJava(precision.nanosPerRead());
-      for (int i = 0; i < rounds && isInterpreted(seen, precision); i++) {
+      long most = MAX_COMPILED * precision.cycles();
+      for (int i = 0; i < rounds && (seen == null || seen.cycles() > most); i++) {
         inJava.warmUp(warmUpReads(precision.nanosPerRead()));
         seen =
             Precision.measure(

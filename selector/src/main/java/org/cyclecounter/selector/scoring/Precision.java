@@ -98,11 +98,9 @@ public record Precision(
       long smallest = sampler.smallest(bits, cyclesPerTick);
       quickestNs = Math.min(quickestNs, sampler.readingsNs);
       attempts++;
-      if (smallest > 0 && (best == 0 || smallest < best)) {
-        best = smallest;
-      }
-      if (mustRise && smallest > 0) {
-        equal = Math.min(equal, sampler.equal());
+      if (smallest > 0) {
+        best = best == 0 ? smallest : Math.min(best, smallest);
+        equal = mustRise ? Math.min(equal, sampler.equal()) : 0;
       }
       problem = smallest < 0 ? Problem.RUNS_BACKWARDS : Problem.STANDS_STILL;
     }

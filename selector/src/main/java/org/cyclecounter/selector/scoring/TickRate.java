@@ -135,9 +135,7 @@ final class TickRate {
         if (Double.isNaN(estimate)) {
           return null;
         }
-        if (i == 0) {
-          multiplier = Math.round(estimate);
-        }
+        multiplier = i == 0 ? Math.round(estimate) : multiplier;
         fits = multiplier > 0 && Math.abs(estimate - multiplier) < SLOP;
       }
       if (fits) {
@@ -166,12 +164,9 @@ final class TickRate {
     long windowNs = minNs / 2;
     while (windowNs < maxNs) {
       windowNs = Math.min(2 * windowNs, maxNs);
-      long passedNs;
-      do {
-        passedNs = clockNs.ticks() - firstNs;
-      } while (passedNs < windowNs);
+      while (clockNs.ticks() - firstNs < windowNs) {}
       read();
-      passedNs = middleNs - firstNs;
+      long passedNs = middleNs - firstNs;
       long passedTicks = ticks - firstTicks;
       double perNs = perSecond / 1e9 / passedTicks;
       double error = perNs * (firstWidthNs + widthNs) / 2;
