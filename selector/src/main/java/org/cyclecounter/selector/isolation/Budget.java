@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
 import org.cyclecounter.selector.child.ChildJvm;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  * count whole. Each task has a share of the rest, so a hang costs only its own share. Not
  * thread-safe. All parameters are in nanoseconds; times are those of nanoTime.
  */
-public final class Budget {
+final class Budget {
+
+  /** For a report: more than the limits of the steps allow. */
+  private static final Duration UNLIMITED = Duration.ofDays(10_000);
+
+  /** The wall time of a first reading, in limits of a step. */
+  private static final int STEPS = 4;
 
   /** The least processor time of a task. */
   private static final long LEAST_PROCESSOR_NS = 250_000_000;
@@ -34,9 +41,16 @@ public final class Budget {
   private long shareEndNs;
 
   /** Limits the processor time and the wall time. */
-  public Budget(Duration processor, Duration wall) {
+  Budget(Duration processor, Duration wall) {
     processorNs = processor.toNanos();
     wallNs = wall.toNanos();
+  }
+
+  /** Makes the budget of a first reading, or one without limits. */
+  static Budget of(boolean isFirstReading) {
+    Duration processor = Duration.ofSeconds(TimeLimit.thirdPartySeconds());
+    Duration wall = Duration.ofSeconds((long) STEPS * TimeLimit.seconds());
+    return isFirstReading ? new Budget(processor, wall) : new Budget(UNLIMITED, UNLIMITED);
   }
 
   /** Returns the processor time, for people. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * all that had passed before it. So a fault costs one counter, whenever it shows. For one thread.
  */
 public class ChildJvmIsolator implements AutoCloseable {
-
-  /** For a report: more than the limits of the steps allow. */
-  private static final Duration UNLIMITED = Duration.ofDays(10_000);
 
   /** The interval at which a child's processor time is read, which Linux counts in 10 ms. */
   private static final long SAMPLE_MS = 20;
@@ -64,13 +60,17 @@ public class ChildJvmIsolator implements AutoCloseable {
   private int tasksLeft;
 
   /**
-   * Limits each step to {@code limitSeconds}.
+   * Limits each step to {@link TimeLimit#seconds}.
    *
-   * @param budget a first reading's; null for no other limits
+   * @param isFirstReading true to give all calls together the budget of a first reading
    */
-  public ChildJvmIsolator(int limitSeconds, @Nullable Budget budget) {
+  public ChildJvmIsolator(boolean isFirstReading) {
+    this(TimeLimit.seconds(), Budget.of(isFirstReading));
+  }
+
+  ChildJvmIsolator(int limitSeconds, Budget budget) {
     limitNs = limitSeconds * 1_000_000_000L;
-    this.budget = budget == null ? new Budget(UNLIMITED, UNLIMITED) : budget;
+    this.budget = budget;
   }
 
   /**
@@ -113,8 +113,7 @@ public class ChildJvmIsolator implements AutoCloseable {
   public static IsolationResult rehearse(CycleCounterProvider provider, String counter) {
     List<Candidate> candidates = new ArrayList<>(Found.of(List.of(provider)).candidates());
     candidates.removeIf(candidate -> !candidate.name().equals(counter));
-    ChildJvmIsolator isolator = new ChildJvmIsolator(TimeLimit.seconds(), null);
-    return isolator.probe(candidates, new long[1]).get(0);
+    return new ChildJvmIsolator(false).probe(candidates, new long[1]).get(0);
   }
 
   /** Serves requests, which all list or all probe; if no child can be started, rejects them. */

@@ -47,7 +47,6 @@ final class ClassPreloader {
     Class<?>[] unused = {
       Installation.Assembly.class,
       Installation.Part.class,
-      IsolationStage.class,
       Ranker.class,
       Task.class,
       TaskResult.class,

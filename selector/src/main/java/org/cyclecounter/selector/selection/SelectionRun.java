@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Isolation;
@@ -11,6 +10,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.LastResortReasons;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pipeline every counter goes through: find ({@link Found}), open, isolate and measure ({@code
- * Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}). {@link
+ * Probe}, {@link ChildJvmIsolator}), rank ({@code Ranker}), install ({@link Installation}). {@link
  * #first} stops as soon as nothing left can win; {@link #all} continues, or probes every counter
  * from the start. For one thread at a time: a thread that has given the selection up has only
  * results of it.
@@ -35,7 +35,6 @@ final class SelectionRun {
   /** True if the settings may leave out counters. */
   private final boolean isFiltered;
 
-  private final IsolationStage isolation = new IsolationStage();
   private final Frequency frequency;
   private final Probe probe;
 
@@ -46,6 +45,12 @@ final class SelectionRun {
 
   /** Replaced when third parties' providers have been listed. */
   private Found found;
+
+  /** Null before the first use of a child JVM: it costs a class (cold start 15). */
+  private @Nullable ChildJvmIsolator isolator;
+
+  /** True while child JVMs have the budget of a first reading, all together. */
+  private boolean isFirstReading;
 
   /** The time that {@link #first} took; 0 without it. */
   private long firstNs;
@@ -121,13 +126,13 @@ final class SelectionRun {
    */
   Installation first() {
     long startNs = System.nanoTime();
-    isolation.limitToBudget();
+    isFirstReading = true;
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
       // Each penalty depends on which others work: the best is not known before all are probed.
       all(null);
       return install(false);
     }
-    try (isolation) {
+    try {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probeAll(kind, true);
       }
@@ -138,6 +143,8 @@ final class SelectionRun {
       }
       firstNs = System.nanoTime() - startNs;
       return install(false);
+    } finally {
+      endChildJvm();
     }
   }
 
@@ -159,12 +166,14 @@ final class SelectionRun {
    */
   Ranking all(@Nullable Installation installed) {
     long startNs = System.nanoTime();
-    try (isolation) {
+    try {
       listThirdParties();
       probeAll(null, false);
       for (CandidateState state : states) {
         probe.describe(state, installed != null && installed.uses(state));
       }
+    } finally {
+      endChildJvm();
     }
     long costNs = firstNs + System.nanoTime() - startNs;
     return ranker.ranking(frequency, found, installed, costNs);
@@ -173,12 +182,30 @@ final class SelectionRun {
   /** Adds third parties' counters to the candidates, as a child JVM lists them. */
   private void listThirdParties() {
     if (!found.unlisted().isEmpty()) {
-      found =
-          CandidateFilter.mayIncludeOthers(settings, found.candidates())
-              ? isolation.list(found)
-              : found.withoutUnlisted();
+      if (CandidateFilter.mayIncludeOthers(settings, found.candidates())) {
+        isolator().list(found.unlisted());
+        found = found.updated();
+      } else {
+        found = found.withoutUnlisted();
+      }
       addCandidates();
     }
+  }
+
+  private ChildJvmIsolator isolator() {
+    if (isolator == null) {
+      isolator = new ChildJvmIsolator(isFirstReading);
+    }
+    return isolator;
+  }
+
+  /** Ends a child JVM that waits, and the budget. */
+  private void endChildJvm() {
+    if (isolator != null) {
+      isolator.close();
+    }
+    isolator = null;
+    isFirstReading = false;
   }
 
   /**
@@ -234,9 +261,10 @@ final class SelectionRun {
         sent.add(state.candidate());
       }
     }
-    Iterator<IsolationResult> outcomes = isolation.inChildJvm(sent, worthNs).iterator();
-    for (CandidateState state : probed) {
-      IsolationResult outcome = outcomes.next();
+    List<IsolationResult> outcomes = sent.isEmpty() ? List.of() : isolator().probe(sent, worthNs);
+    for (int i = 0; i < outcomes.size(); i++) {
+      CandidateState state = probed.get(i);
+      IsolationResult outcome = outcomes.get(i);
       state.addCost(outcome.cost().toNanos());
       if (outcome.passed()) {
         state.retry(outcome);

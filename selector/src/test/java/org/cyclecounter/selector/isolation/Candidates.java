@@ -24,7 +24,7 @@ final class Candidates {
 
   /** Probes counters in child JVMs. */
   static List<IsolationResult> probe(List<Candidate> candidates) {
-    return new ChildJvmIsolator(PATIENT_SECONDS, null)
+    return new ChildJvmIsolator(PATIENT_SECONDS, Budget.of(false))
         .probe(candidates, new long[candidates.size()]);
   }
 
