@@ -179,10 +179,10 @@ public class ChildJvmIsolator implements AutoCloseable {
     requests = all;
     tasksLeft = all.size();
     suspects.clear(); // listed before: their counters' rehearsals confirm them
-    boolean areCountersListed = false;
+    boolean areCountersListed = false; // they may be probed next
     for (Request request : all) {
       run(request);
-      areCountersListed |= request.hasCounters();
+      areCountersListed |= request.result == Result.PASSED && !request.counters.isEmpty();
     }
     if (!areCountersListed) {
       confirm();

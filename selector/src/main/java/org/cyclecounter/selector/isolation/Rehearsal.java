@@ -130,7 +130,7 @@ final class Rehearsal {
     elsewhere.setDaemon(true); // it stays if opening again ends the task
     // Started now: after the opening thread's end, it might reuse its memory and pass by chance.
     elsewhere.start();
-    run(Step.OPENED_AGAIN, this::openAgain);
+    run(Step.OPENED_AGAIN, thread -> openAgain(open, thread));
     reports.begin(Step.READ_ELSEWHERE);
     ended.countDown();
     elsewhere.end();
@@ -222,8 +222,7 @@ final class Rehearsal {
     return source;
   }
 
-  private void openAgain(LifeThread thread) throws Exception {
-    TickSource first = Objects.requireNonNull(source);
+  private void openAgain(TickSource first, LifeThread thread) throws Exception {
     try (TickSource second = open(Objects.requireNonNull(counter), thread)) {
       thread.read(second, LifeThread.FEW);
       thread.read(first, LifeThread.FEW);

@@ -57,7 +57,7 @@ final class Request {
   private String call = "";
 
   /** The counters that the provider has listed. */
-  private final List<ListedCounter> counters = new ArrayList<>();
+  final List<ListedCounter> counters = new ArrayList<>();
 
   /** The number of counters beyond these; -1 if there is no list. */
   private int more;
@@ -70,17 +70,6 @@ final class Request {
 
   boolean isListing() {
     return counter.isEmpty();
-  }
-
-  /** Returns true if there are listed counters, which may be probed next. */
-  boolean hasCounters() {
-    return result == Result.PASSED && !counters.isEmpty();
-  }
-
-  /** Returns true if it did not return in a child, or in that child's native child. */
-  private boolean hasHung() {
-    Code code = rejection == null ? null : rejection.code();
-    return code == Code.HANGS || code == Code.HANGS_NATIVELY;
   }
 
   /** Returns the frame that the child's {@link ChildTask#of} parses. */
@@ -111,7 +100,9 @@ final class Request {
     Rejection earlier = isListing() ? provider.earlierFailure() : null;
     int hung = 0;
     for (Request other : all) {
-      hung += other.hasHung() && (isListing() || other.provider == provider) ? 1 : 0;
+      Code code = other.rejection == null ? null : other.rejection.code();
+      boolean hasHung = code == Code.HANGS || code == Code.HANGS_NATIVELY; // in a native child
+      hung += hasHung && (isListing() || other.provider == provider) ? 1 : 0;
     }
     if (earlier != null) {
       end(Result.FAILED, Rejection.of(Code.FAILED_EARLIER, earlier.sentence()));
