@@ -30,8 +30,6 @@ public final class PipeClassLoader extends ClassLoader {
    */
   public static final int MAIN = 0;
 
-  private static final String SHARED = "org.cyclecounter.";
-
   private final ParentLink link;
   private final int number;
   private final ClassLoader own;
@@ -65,7 +63,7 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    if (name.startsWith(SHARED)) {
+    if (name.startsWith("org.cyclecounter.")) {
       try {
         return own.loadClass(name);
       } catch (ClassNotFoundException e) {

@@ -30,20 +30,15 @@ public final class StartException extends IOException {
    */
   static StartException refused(Throwable refusal) {
     String line = (refusal.getMessage() + "\n").split("\n", 2)[0].strip();
-    return new StartException(refusal, code(refusal, line), line);
-  }
-
-  private static Code code(Throwable refusal, String line) {
+    Code code = refusal instanceof IOException ? Code.REFUSED : Code.NO_PROCESS;
     if (line.matches(".*(error=24,|error: 24 \\(|exit value: 127|exit code: 127,).*")) {
-      return Code.OUT_OF_FILES;
+      code = Code.OUT_OF_FILES;
+    } else if (line.matches(".*(error=23,|error: 23 \\().*")) {
+      code = Code.SYSTEM_OUT_OF_FILES;
+    } else if (line.matches(".*(error=(2|13),|error: (2|13) \\().*")) {
+      code = Code.NOT_EXECUTABLE;
     }
-    if (line.matches(".*(error=23,|error: 23 \\().*")) {
-      return Code.SYSTEM_OUT_OF_FILES;
-    }
-    if (line.matches(".*(error=(2|13),|error: (2|13) \\().*")) {
-      return Code.NOT_EXECUTABLE;
-    }
-    return refusal instanceof IOException ? Code.REFUSED : Code.NO_PROCESS;
+    return new StartException(refusal, code, line);
   }
 
   /** Returns the reason. */
