@@ -111,20 +111,15 @@ public final class FrequencyEstimator {
 
   /** Asks only systems that have sysctl: the question loads a library, or starts a program. */
   private boolean sysctl(String name, long unitHz) {
-    if (!isOn("darwin") && !isOn("bsd") && !isOn("dragonfly")) {
-      return false;
-    }
-    long value = machine.sysctl(name);
+    boolean hasSysctl = isOn("darwin") || isOn("bsd") || isOn("dragonfly");
+    long value = hasSysctl ? machine.sysctl(name) : 0;
     return value <= Long.MAX_VALUE / unitHz && answer("sysctl " + name, value * unitHz);
   }
 
   /** Asks AIX by its program, with a full path: a name alone would be looked up in PATH. */
   private boolean lsattr() {
-    if (!isOn("aix")) {
-      return false;
-    }
-    String text = machine.output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency");
-    return answer("lsattr: frequency", Parsers.lsattr(text));
+    String[] command = {"/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency"};
+    return isOn("aix") && answer("lsattr: frequency", Parsers.lsattr(machine.output(command)));
   }
 
   private boolean psrinfo() {
