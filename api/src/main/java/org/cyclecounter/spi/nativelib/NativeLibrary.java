@@ -118,7 +118,7 @@ public final class NativeLibrary {
    * @return true if it does
    */
   public boolean isPackaged() {
-    return owner().getResource(resource()) != null;
+    return PackagedLibrary.exists(owner(), resource());
   }
 
   private Class<?> owner() {
@@ -161,7 +161,7 @@ public final class NativeLibrary {
       PackagedLibrary packaged = readPackaged(probed);
       boolean isLoaded = loadFromLibraryPath(packaged, probed);
       if (!isLoaded && packaged != null) {
-        String missing = Extraction.load(packaged, load, probed);
+        String missing = packaged.load(load, probed);
         isLoaded = missing == null;
         remedy = isLoaded ? "" : missing + "; ";
       }
@@ -183,7 +183,7 @@ public final class NativeLibrary {
       isHidden = true;
       probed.add(refused("the rest", e));
     }
-    obstacle = Extraction.isOutOfFiles() ? Obstacle.TOO_MANY_FILES : Obstacle.NO_LIBRARY;
+    obstacle = PackagedLibrary.isOutOfFiles() ? Obstacle.TOO_MANY_FILES : Obstacle.NO_LIBRARY;
     return new CounterUnavailableException(
         "the native library "
             + name

@@ -9,21 +9,26 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A library read from its JAR and checked against a list of digests. This guards against damage,
- * not against tampering, so a CRC-32 is enough if the JAR has a list of these; a SHA-256 costs a
- * starting JVM more: cold start 7.
+ * A library read from its JAR, checked against a list of digests, and loaded from a copy. The check
+ * guards against damage, not against tampering, so a CRC-32 is enough if the JAR has a list of
+ * these; a SHA-256 costs a starting JVM more: cold start 7.
  */
 final class PackagedLibrary {
 
@@ -38,6 +43,16 @@ final class PackagedLibrary {
   private PackagedLibrary(String fileName, byte[] bytes) {
     this.fileName = fileName;
     this.bytes = bytes;
+  }
+
+  /** Returns whether there is such a library. */
+  static boolean exists(Class<?> owner, String resource) {
+    try (ZipFile jar = ownJar(owner)) {
+      return jar != null && jar.getEntry(resource.substring(1)) != null
+          || owner.getResource(resource) != null;
+    } catch (IOException e) {
+      return false; // of close()
+    }
   }
 
   /**
@@ -128,6 +143,79 @@ final class PackagedLibrary {
       start = lineEnd + 1;
     }
     throw new IOException(list + " has no digest of " + wanted + "; " + remedy(list));
+  }
+
+  /**
+   * Copies it to where the system can load it, and loads it from there; adds each problem to {@code
+   * probed}.
+   *
+   * @return the remedy if it cannot be loaded; null if it is
+   */
+  @Nullable String load(NativeLibrary.Loader load, List<String> probed) {
+    Map<String, String> basesByProblem = new LinkedHashMap<>();
+    boolean loaded = false;
+    boolean refused = false;
+    for (String base : PrivateDirectory.bases()) {
+      String problem;
+      try {
+        problem = loadBelow(base, load);
+      } catch (UnsatisfiedLinkError e) {
+        refused = true;
+        problem = "the system refuses the library: " + e.getMessage();
+      }
+      if (problem == null) {
+        loaded = true;
+        break;
+      }
+      basesByProblem.merge(problem, base, (first, other) -> first + ", " + other);
+    }
+    for (Map.Entry<String, String> entry : basesByProblem.entrySet()) {
+      probed.add(entry.getValue() + ": " + entry.getKey());
+    }
+    return loaded
+        ? null
+        : refused ? "a JAR with a library for this machine is needed" : directoryRemedy();
+  }
+
+  /** Returns true if this process cannot open another file. */
+  static boolean isOutOfFiles() {
+    // Nothing else keeps a process from this one, and the system's words are of any language.
+    Path own = Path.of("/proc/self/stat");
+    return Files.exists(own) && Platform.read(own).isEmpty();
+  }
+
+  private String directoryRemedy() {
+    return isOutOfFiles()
+        ? "raise the limit of open files (ulimit -n)"
+        : "-D"
+            + NativeLibrary.DIRECTORY_PROPERTY
+            + " can name a writable directory without noexec, such as a tmpfs; otherwise"
+            + " put on java.library.path the JAR's "
+            + fileName;
+  }
+
+  /** Loads from a private directory below {@code base}; returns the problem, null on success. */
+  private @Nullable String loadBelow(String base, NativeLibrary.Loader load) {
+    try (PrivateDirectory directory = PrivateDirectory.createBelow(Path.of(base))) {
+      Path file = directory.write(fileName, bytes);
+      // Hazard: code mapped from a truncated file ends the JVM with SIGBUS.
+      if (!isCopiedIn(file)) {
+        return "the copy differs from what was written; the disk may be failing";
+      }
+      try {
+        load.load(file.toString());
+        return null;
+      } catch (UnsatisfiedLinkError e) {
+        String message = String.valueOf(e.getMessage());
+        // glibc's message if a segment cannot be mapped as code from a file system mounted noexec
+        if (message.contains("failed to map segment") || message.contains("not permitted")) {
+          return "the file system does not allow execution (noexec)";
+        }
+        throw new UnsatisfiedLinkError(message.replace(file.toString(), fileName));
+      }
+    } catch (IOException | SecurityException | InvalidPathException e) {
+      return PrivateDirectory.sentence(e);
+    }
   }
 
   /** Returns whether a file holds exactly these bytes. A pipe or a huge file is not read. */

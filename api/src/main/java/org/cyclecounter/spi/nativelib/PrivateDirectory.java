@@ -2,9 +2,11 @@
 package org.cyclecounter.spi.nativelib;
 
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,6 +15,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,11 +90,11 @@ public final class PrivateDirectory implements AutoCloseable {
    */
   public static PrivateDirectory create() throws IOException {
     StringBuilder problems = new StringBuilder("no private directory can be made");
-    for (String base : Extraction.bases()) {
+    for (String base : bases()) {
       try {
         return createBelow(Path.of(base));
       } catch (IOException | SecurityException | InvalidPathException e) {
-        problems.append("; ").append(base).append(": ").append(Extraction.sentence(e));
+        problems.append("; ").append(base).append(": ").append(sentence(e));
       }
     }
     throw new IOException(problems.toString());
@@ -280,6 +284,48 @@ public final class PrivateDirectory implements AutoCloseable {
       Files.deleteIfExists(path);
     } catch (IOException | SecurityException e) {
       return; // in use (Windows): a later JVM tries again
+    }
+  }
+
+  /** Puts an exception of the file system in words: its message is often a path alone. */
+  static String sentence(Exception e) {
+    if (e instanceof NoSuchFileException missing) {
+      // What is missing may be what was made there, deleted by a cleaner of temporary files.
+      return String.valueOf(missing.getFile()).contains(PREFIX)
+          ? "a new directory in it is gone at once"
+          : "does not exist";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "this user may not write there";
+    }
+    if (e instanceof FileNotFoundException) {
+      String message = String.valueOf(e.getMessage()); // the file's whole path (the system's words)
+      return "the copy there cannot be opened "
+          + message.substring(Math.max(0, message.lastIndexOf('(')));
+    }
+    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+
+  /** Lists the directories to try, in the order that {@link NativeLibrary} documents. */
+  static Set<String> bases() {
+    Set<String> bases = new LinkedHashSet<>();
+    add(bases, System.getProperty(NativeLibrary.DIRECTORY_PROPERTY), "");
+    add(bases, System.getProperty("java.io.tmpdir"), "");
+    add(bases, System.getenv("XDG_RUNTIME_DIR"), "");
+    add(bases, System.getProperty("user.home"), ".cache");
+    add(bases, System.getProperty("user.dir"), "");
+    return bases;
+  }
+
+  private static void add(Set<String> bases, @Nullable String directory, String child) {
+    if (directory == null || directory.isBlank()) {
+      return;
+    }
+    try {
+      bases.add(Path.of(directory, child).toAbsolutePath().normalize().toString());
+    } catch (InvalidPathException e) {
+      bases.add(directory); // refused later, with a reason
     }
   }
 }

@@ -254,9 +254,9 @@ class NativeLibraryTest {
 
   @Test
   void tellsMissingBaseFromMissingNewDirectory() {
-    assertThat(Extraction.sentence(new NoSuchFileException("/nowhere")))
+    assertThat(PrivateDirectory.sentence(new NoSuchFileException("/nowhere")))
         .isEqualTo("does not exist");
-    assertThat(Extraction.sentence(new NoSuchFileException("/cyclecounter-native-1")))
+    assertThat(PrivateDirectory.sentence(new NoSuchFileException("/cyclecounter-native-1")))
         .isEqualTo("a new directory in it is gone at once");
   }
 
