@@ -2,8 +2,8 @@
 package org.cyclecounter.selector.report;
 
 /**
- * The steps of the life that a child JVM rehearses with a counter, in their order. The names travel
- * between parent and child as ordinals: both ends are one version.
+ * The steps of the life that a child JVM rehearses with a counter, in their order. They travel to
+ * the parent by their names.
  */
 public enum Step {
   CREATED("when its provider is created and asked for its counters"),

@@ -164,16 +164,29 @@ public final class CandidateState {
     isUnprobed = false;
   }
 
-  /** Adds the evidence of a probe in this process. */
-  void take(ProbeOutcome outcome) {
+  /**
+   * Adds the evidence of a probe in this process.
+   *
+   * @param open the open counter; null if it does not work
+   * @param measured its scaling and precision; null if it was not measured
+   * @param natively the outcome in a native child, passed or not; null if there was none
+   * @param why why it does not work; null if it does, or has not passed in the child
+   * @param known the change that would let it work, if its probe revealed that; null otherwise
+   */
+  void take(
+      @Nullable TickSource open,
+      @Nullable Measurement measured,
+      @Nullable IsolationResult natively,
+      @Nullable Rejection why,
+      @Nullable Obstacle known) {
     if (!candidate.narrowingReason().isEmpty()) {
       candidate = candidate.with(candidate.source(), Scope.CORE);
     }
-    measurement = outcome.measurement() == null ? NOT_MEASURED : outcome.measurement();
-    inNativeChild = outcome.inNativeChild();
-    source = outcome.source();
-    rejection = outcome.rejection();
-    obstacle = outcome.obstacle();
+    measurement = measured == null ? NOT_MEASURED : measured;
+    inNativeChild = natively;
+    source = open;
+    rejection = why;
+    obstacle = known;
     if (inNativeChild != null && !inNativeChild.passed()) {
       fail(inNativeChild);
     }

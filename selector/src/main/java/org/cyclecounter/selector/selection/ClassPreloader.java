@@ -45,8 +45,7 @@ final class ClassPreloader {
     Measurement.preload();
     // A class literal loads a class and does not initialise it.
     Class<?>[] unused = {
-      Installation.Assembly.class,
-      Installation.Part.class,
+      Part.class,
       Ranker.class,
       Task.class,
       TaskResult.class,
@@ -55,7 +54,6 @@ final class ClassPreloader {
       IsolationResult.Result.class,
       Probe.OpenAndMeasure.class,
       CandidateState.class,
-      ProbeOutcome.class,
       NativeTicks.class,
       NativeCounterSource.Function.class,
       SerializedReads.class,

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
@@ -11,20 +10,15 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
-import org.cyclecounter.selector.counting.LinkedReads;
-import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
-import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
-import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
@@ -44,50 +38,7 @@ public record Installation(
     CycleCounter counter,
     @Nullable FallbackChain fallbacks,
     List<Part> parts,
-    List<Reports.Rejected> failed)
-    implements Callable<CycleCounter> {
-
-  /**
-   * One counter of a chain.
-   *
-   * @param originTicks the ticks that its readings begin at, so that a relinked counter goes on
-   *     where this one is
-   * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset
-   */
-  record Part(Assembly assembly, CycleCounter counter, long originTicks, long reading) {}
-
-  /**
-   * Assembles one counter and reads it, on a thread of its own, because the reads are third-party
-   * code or may need a thread's own perf event. That thread may be given up, so it gets values, not
-   * a {@link CandidateState}. A class, not a lambda: cold start 1.
-   *
-   * @param hz the CPU's estimated frequency in Hz
-   * @param linked true to link the reads in the cheapest way now, false for JNI
-   */
-  record Assembly(
-      Candidate candidate, TickSource source, Measurement measurement, long hz, boolean linked)
-      implements Callable<Part> {
-
-    @Override
-    public Part call() {
-      TickSource reads = linked ? link() : source;
-      long originTicks = reads.ticks();
-      CycleCounter counter = create(reads, originTicks);
-      return new Part(this, counter, originTicks, counter.cycles());
-    }
-
-    /** Links in the cheapest way this Java has: 30 to 100 ms at a start (cold start 14). */
-    TickSource link() {
-      return LinkedReads.of(source, measurement.bits()).source();
-    }
-
-    /** Creates the counter; reads one of 32 bits for a millisecond. */
-    CycleCounter create(TickSource reads, long originTicks) {
-      String name = candidate.name();
-      Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick(), name);
-      return ratio.counter(reads, measurement.bits(), originTicks, name, candidate.scope(), hz);
-    }
-  }
+    List<Reports.Rejected> failed) {
 
   /**
    * Assembles the first counter that works, and its successors up to one that cannot be lost; the
@@ -110,16 +61,15 @@ public record Installation(
     for (int i = 0; i < ranked.size() && mayBeLost; i++) {
       CandidateState state = ranked.get(i);
       Candidate candidate = state.candidate();
-      Assembly assembly =
-          new Assembly(candidate, state.source(), state.measurement, cyclesPerSecond, linked);
+      Part step = new Part(candidate, state.source(), state.measurement, cyclesPerSecond, linked);
       TaskResult<Part> result =
-          TimeLimit.run(assembly, TimeLimit.seconds(), candidate.keepsThreadState());
+          TimeLimit.run(step, TimeLimit.seconds(), candidate.keepsThreadState());
       Part part = result.value();
       if (part == null) {
         Rejection why = Failures.failed("ticks()", result);
         failed.add(new Reports.Rejected(candidate.name(), why));
       } else {
-        readings[order.size()] = part.reading();
+        readings[order.size()] = part.reading;
         order.add(part.counter());
         parts.add(part);
         mayBeLost = state.mayBeLost();
@@ -143,7 +93,7 @@ public record Installation(
         isConstant ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
   }
 
-  private static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
+  static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
     return fallbacks == null ? first : new FailoverCounter(first, fallbacks);
   }
 
@@ -154,8 +104,7 @@ public record Installation(
 
   /** Returns true if a clock is read, before any loss. */
   boolean isClock() {
-    return parts.isEmpty()
-        || parts.get(0).assembly().candidate().kind() == CounterKind.FIXED_RESOLUTION;
+    return parts.isEmpty() || parts.get(0).candidate.kind() == CounterKind.FIXED_RESOLUTION;
   }
 
   /** Returns true if this is the counter or a successor, so that its source must stay open. */
@@ -176,28 +125,15 @@ public record Installation(
   @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
   int place(CandidateState state) {
     int place = parts.size() - 1;
-    while (place >= 0 && parts.get(place).assembly().candidate() != state.candidate()) {
+    while (place >= 0 && parts.get(place).candidate != state.candidate()) {
       place--;
     }
     return place;
   }
 
-  /**
-   * Updates the report of the selection: counters that have been lost, or could not be installed,
-   * are rejected, and the one in use is selected.
-   */
+  /** Returns the report of the selection with what has happened since. */
   public SelectionReport report(SelectionReport selection) {
-    List<Reports.Rejected> lost = new ArrayList<>(failed);
-    if (fallbacks != null) {
-      for (FallbackChain.Loss loss : fallbacks.losses()) {
-        // A third party's getMessage() may hang.
-        TaskResult<String> why = TimeLimit.run(() -> Failures.of(loss.call(), loss.thrown(), true));
-        String reason =
-            why.value() != null ? why.value() : Failures.failed("getMessage()", why).sentence();
-        lost.add(new Reports.Rejected(loss.name(), Rejection.of(Code.LOST_IN_USE, reason)));
-      }
-    }
-    return Reports.afterLosses(selection, lost, counter.implementation());
+    return SelectionReports.updated(selection, this);
   }
 
   /**
@@ -216,26 +152,8 @@ public record Installation(
   @Nullable Callable<CycleCounter> linking() {
     boolean canBeLinked = NativeTicks.canBeLinked() && !parts.isEmpty();
     for (Part part : parts) {
-      canBeLinked &= part.assembly().measurement().bits() == 64;
+      canBeLinked &= part.measurement.bits() == 64;
     }
-    return canBeLinked ? this : null;
-  }
-
-  /**
-   * Relinks all counters, as the task of {@link #linking()}. Run once, on a separate thread, while
-   * other threads read the counter: the chain keeps its index, so that a loss meanwhile is kept,
-   * too. No class of its own: cold start 15.
-   */
-  @Override
-  public CycleCounter call() {
-    CycleCounter first = linked(parts.get(0));
-    for (int i = 1; i < parts.size(); i++) {
-      Objects.requireNonNull(fallbacks).relink(i, linked(parts.get(i)));
-    }
-    return withFallbacks(first, fallbacks);
-  }
-
-  private static CycleCounter linked(Part part) {
-    return part.assembly().create(part.assembly().link(), part.originTicks());
+    return canBeLinked ? new Linking(this) : null;
   }
 }

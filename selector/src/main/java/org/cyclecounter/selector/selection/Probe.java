@@ -59,12 +59,11 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     } else {
       OpenAndMeasure step =
           new OpenAndMeasure(candidate, state.trial.isNative, state.needsNativeChild());
-      TaskResult<ProbeOutcome> result = run(step, state);
+      TaskResult<OpenAndMeasure> result = run(step, state);
       step.isGivenUp = true; // unless it has ended
       scope.measuring(false);
-      ProbeOutcome outcome = result.value();
-      if (outcome != null) {
-        state.take(outcome);
+      if (result.value() != null) {
+        state.take(step.open, step.measured, step.inNativeChild, step.rejection, step.obstacle);
       } else {
         state.fail(step.call, result);
         if (!candidate.isOurs()) {
@@ -120,8 +119,11 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     return TimeLimit.run(step, limit, candidate.keepsThreadState());
   }
 
-  /** Opens, isolates and measures. A class, not a lambda: cold start 1. */
-  final class OpenAndMeasure implements Callable<ProbeOutcome> {
+  /**
+   * Opens, isolates and measures; it is its own result. A class, not a lambda: cold start 1. What
+   * it finds is read when it has returned, because its thread may be given up.
+   */
+  final class OpenAndMeasure implements Callable<OpenAndMeasure> {
     private final Candidate candidate;
 
     /** As in {@link Trial}; and as in {@link CandidateState#needsNativeChild}. */
@@ -138,8 +140,13 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     /** True once the outcome is not wanted any more: the counter is closed, and not read. */
     private volatile boolean isGivenUp;
 
-    /** The outcome in a native child; null if there was none. */
+    // As in CandidateState.take.
+
+    private @Nullable TickSource open;
+    private @Nullable Measurement measured;
     private @Nullable IsolationResult inNativeChild;
+    private @Nullable Rejection rejection;
+    private @Nullable Obstacle obstacle;
 
     OpenAndMeasure(Candidate candidate, boolean isNative, boolean needsNative) {
       this.candidate = candidate;
@@ -148,55 +155,51 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     }
 
     @Override
-    public ProbeOutcome call() throws CounterUnavailableException {
+    public OpenAndMeasure call() throws CounterUnavailableException {
       TickSource source = candidate.source().open();
       if (source == null) {
-        return rejected(Rejection.of(Code.NO_SOURCE), null, null);
+        rejection = Rejection.of(Code.NO_SOURCE);
+        return this;
       }
-      ProbeOutcome outcome = null;
+      boolean works = false;
       try {
-        outcome = probe(source);
-        return outcome;
+        works = probe(source);
+        open = works ? source : null;
+        return this;
       } finally {
-        if (isGivenUp || outcome == null || outcome.source() == null) {
+        if (isGivenUp || !works) {
           source.close(); // on this thread: what was set up for a thread ends with it
         }
       }
     }
 
     /** Measures, and rejects a counter that has no precision, or does not follow time. */
-    private ProbeOutcome probe(TickSource source) {
+    private boolean probe(TickSource source) {
       String narrowing = candidate.narrowingReason();
       if (!narrowing.isEmpty() && Scope.CORE.compareTo(minimumScope) < 0) {
-        return rejected(Failures.tooNarrow(Scope.CORE, minimumScope, narrowing), null, null);
+        rejection = Failures.tooNarrow(Scope.CORE, minimumScope, narrowing);
+        return false;
       }
       call = "ticks()";
       boolean isExpensive = NativeTicks.hasProbe(source);
-      Measurement measured = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
-      if (isExpensive && measured != null && measured.precision().cycles() == 0) {
+      Measurement known = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
+      if (isExpensive && known != null && known.precision().cycles() == 0) {
         // Libcpucycles would accept a later run.
-        measured = measure(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
+        known = measure(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
       }
-      if (measured == null) {
-        return rejected(null, null, null); // the outcome in the child has the reason
+      measured = known;
+      if (known == null) {
+        return false; // the outcome in the child has the reason
       }
-      if (measured.precision().cycles() == 0) {
-        Rejection why = Failures.of(measured, cyclesPerSecond, candidate.isOurs());
-        return rejected(why, measured.precision().obstacle(), measured);
-      }
-      if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+      if (known.precision().cycles() == 0) {
+        rejection = Failures.of(known, cyclesPerSecond, candidate.isOurs());
+        obstacle = known.precision().obstacle();
+      } else if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
         // A third party's may be no counter of cycles or of a clock, whatever it says.
-        double hz = measured.implausibleHz(source);
-        if (!Double.isNaN(hz)) {
-          return rejected(Failures.implausible(candidate.kind(), hz), null, measured);
-        }
+        double hz = known.implausibleHz(source);
+        rejection = Double.isNaN(hz) ? null : Failures.implausible(candidate.kind(), hz);
       }
-      return new ProbeOutcome(source, measured, inNativeChild, null, null);
-    }
-
-    private ProbeOutcome rejected(
-        @Nullable Rejection why, @Nullable Obstacle obstacle, @Nullable Measurement measured) {
-      return new ProbeOutcome(null, measured, inNativeChild, why, obstacle);
+      return rejection == null;
     }
 
     /** Isolates and measures; null if the counter has not passed in a native child. */

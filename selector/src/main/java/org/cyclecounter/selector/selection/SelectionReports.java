@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.FallbackChain;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
@@ -18,9 +19,11 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.report.Version;
@@ -28,6 +31,8 @@ import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.selector.support.TaskResult;
+import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
@@ -202,13 +207,32 @@ final class SelectionReports {
     return found.candidates().isEmpty() ? found.surroundings() : Surroundings.NOT_INCLUDED;
   }
 
+  /**
+   * Updates the report of a selection: counters that have been lost, or could not be installed, are
+   * rejected, and the one in use is selected.
+   */
+  static SelectionReport updated(SelectionReport selection, Installation installed) {
+    List<Reports.Rejected> lost = new ArrayList<>(installed.failed());
+    FallbackChain fallbacks = installed.fallbacks();
+    if (fallbacks != null) {
+      for (FallbackChain.Loss loss : fallbacks.losses()) {
+        // A third party's getMessage() may hang.
+        TaskResult<String> why = TimeLimit.run(() -> Failures.of(loss.call(), loss.thrown(), true));
+        String reason =
+            why.value() != null ? why.value() : Failures.failed("getMessage()", why).sentence();
+        lost.add(new Reports.Rejected(loss.name(), Rejection.of(Code.LOST_IN_USE, reason)));
+      }
+    }
+    return Reports.afterLosses(selection, lost, installed.counter().implementation());
+  }
+
   /** Reports the counter in use alone, because the others have not been probed in time. */
   static SelectionReport ofPending(Frequency frequency, Installation installed) {
     if (installed.parts().isEmpty()) {
       return ofClock(frequency, UsableReasons.PENDING);
     }
     // Of the state in the selection nothing may be read: its thread may still run.
-    Candidate candidate = installed.parts().get(0).assembly().candidate();
+    Candidate candidate = installed.parts().get(0).candidate;
     CounterReport inUse = of(new CandidateState(candidate), 0, true, "");
     return report(frequency, candidate.name(), List.of(inUse), 0);
   }

@@ -20,7 +20,6 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
-import org.cyclecounter.selector.selection.Installation.Assembly;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -140,7 +139,7 @@ final class Fixtures {
   static CandidateState measured(
       Candidate candidate, @Nullable TickSource source, Measurement measurement) {
     CandidateState state = new CandidateState(candidate);
-    state.take(new ProbeOutcome(source, measurement, null, null, null));
+    state.take(source, measurement, null, null, null);
     return state;
   }
 
@@ -153,10 +152,9 @@ final class Fixtures {
   /** Reads a clock, as if it were these counters; no counter for the last resort. */
   static Installation installed(CandidateState... chain) {
     CycleCounter clock = ScaledClock.of(1, true);
-    List<Installation.Part> parts =
+    List<Part> parts =
         Stream.of(chain)
-            .map(one -> new Assembly(one.candidate(), () -> 1, one.measurement, 1, false))
-            .map(assembly -> new Installation.Part(assembly, clock, 0, 0))
+            .map(one -> new Part(one.candidate(), () -> 1, one.measurement, 1, false))
             .toList();
     return new Installation(clock, null, parts, List.of());
   }

@@ -23,7 +23,7 @@ public final class SteadyProvider implements CycleCounterProvider {
       RankedCounter measured, TickSource source, long cyclesPerSecond) {
     CandidateState state = measured.chain().get(0);
     CandidateState copy = new CandidateState(state.candidate());
-    copy.take(new ProbeOutcome(source, state.measurement, null, null, null));
+    copy.take(source, state.measurement, null, null, null);
     return new RankedCounter(
         List.of(copy), measured.settings(), cyclesPerSecond, measured.report());
   }
