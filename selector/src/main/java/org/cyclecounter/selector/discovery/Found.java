@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Rejection;
@@ -26,6 +27,13 @@ import org.jspecify.annotations.Nullable;
  * and every provider that cannot be used has a reason. Nothing is opened. Immutable.
  */
 public final class Found {
+
+  /**
+   * The container's providers, for {@code CpuCycles} and {@code CycleCounterSelector.select()}, if
+   * the selector runs in one: ServiceLoader sees nothing but the selector's own bundle there.
+   * Static, because {@code CpuCycles} is; null without a container.
+   */
+  private static volatile @Nullable Supplier<List<ProviderHandle>> container;
 
   /** In the documented order; given providers keep their order. */
   private final List<FoundProvider> providers;
@@ -73,14 +81,22 @@ public final class Found {
    * counters must implement the API that the selector sees.
    */
   public static Found search(boolean trusted) {
-    List<ProviderHandle> handles = Container.handles();
+    Supplier<List<ProviderHandle>> handles = container;
     if (handles != null) {
-      return of(handles, trusted);
+      return of(handles.get(), trusted);
     }
     List<ProviderHandle> services = new ArrayList<>();
     List<Rejected> unloaded = new ArrayList<>();
     LoadedProvider.search(services, unloaded);
     return new Found(ask(services, trusted), unloaded, false, List.of());
+  }
+
+  /**
+   * Sets the source of a container's providers, asked at every discovery; null when the selector's
+   * bundle stops, because what stays here keeps the bundle's class loader. Thread-safe.
+   */
+  public static void setContainer(@Nullable Supplier<List<ProviderHandle>> providers) {
+    container = providers;
   }
 
   /**

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.discovery.Container;
+import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.support.SelectionThread;
 import org.cyclecounter.selector.support.TimeLimit;
@@ -29,7 +29,7 @@ public final class Activator implements BundleActivator, Runnable, Supplier<List
   @Override
   public void start(BundleContext ours) {
     context = ours;
-    Container.set(this);
+    Found.setContainer(this);
     new SelectionThread(SelectionScheduler.THREAD, this, false).start();
   }
 
@@ -44,7 +44,7 @@ public final class Activator implements BundleActivator, Runnable, Supplier<List
 
   @Override
   public void stop(BundleContext ours) {
-    Container.set(null);
+    Found.setContainer(null);
     synchronized (this) {
       context = null;
     }

@@ -34,7 +34,7 @@ public final class ThirdParties {
     for (Class<?> type : types) {
       handles.add(Found.service(type));
     }
-    Container.set(() -> handles);
+    org.cyclecounter.selector.discovery.Found.setContainer(() -> handles);
   }
 
   /** Returns the provider of a handle, created here. */
@@ -44,7 +44,7 @@ public final class ThirdParties {
 
   /** Makes discovery search the path again. */
   public static void forget() {
-    Container.set(null);
+    org.cyclecounter.selector.discovery.Found.setContainer(null);
   }
 
   /**

@@ -45,7 +45,7 @@ class HostileTextFuzzTest {
 
   @AfterEach
   void forget() {
-    Container.set(null);
+    Found.setContainer(null);
   }
 
   private static String text(FuzzedDataProvider data) {
@@ -59,7 +59,7 @@ class HostileTextFuzzTest {
     for (Deed deed : Deed.values()) {
       handles.add(Hostile.of(deed, text(data), text(data), text(data), text(data)));
     }
-    Container.set(() -> handles);
+    Found.setContainer(() -> handles);
     SelectionReport report =
         CycleCounterSelector.builder()
             .isolation(Isolation.NONE)
