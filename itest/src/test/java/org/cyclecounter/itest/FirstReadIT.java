@@ -81,9 +81,7 @@ public class FirstReadIT {
     meetsNoHazard(loaded);
   }
 
-  /**
-   * By the classes that these hazards of docs/cold-start.md load. Streams are ServiceLoader's, too.
-   */
+  /** By the classes that these hazards of docs/cold-start.md load. */
   private static void meetsNoHazard(String loaded) {
     int begin = loaded.indexOf(" org.cyclecounter.selector.CpuCycles ");
     int end = loaded.indexOf(DONE);
@@ -110,7 +108,13 @@ public class FirstReadIT {
         .as("cold start 10")
         .doesNotContain(" sun.nio.ch.FileChannelImpl ")
         .as("cold start 11")
-        .doesNotContain(" java.lang.runtime.ObjectMethods ");
+        .doesNotContain(" java.lang.runtime.ObjectMethods ")
+        .as("cold start 13")
+        .doesNotContain(" java.util.stream.ReferencePipeline ")
+        .as("cold start 16")
+        .doesNotContain(" java.util.ServiceLoader$ModuleServicesLookupIterator ")
+        .doesNotContain(" sun.net.www.protocol.jar.JarURLConnection ")
+        .doesNotContain(" jdk.internal.module.SystemModuleFinders$SystemModuleReader ");
   }
 
   /** With three counters that work by perf events: the JVM does little for them, too. */

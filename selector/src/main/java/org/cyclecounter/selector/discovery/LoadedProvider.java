@@ -8,15 +8,18 @@ import java.util.function.Supplier;
 import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A provider whose class is loaded: ServiceLoader has found the class on the class path or the
- * module path, without initialising it, or the program has created the provider. {@link #call()}
- * runs a discovered provider's constructor, or in a module its method {@code provider()}, whose
- * return type then is the provider's type.
+ * A provider whose class is loaded: found on the class path or the module path, without
+ * initialising it, or the program has created the provider. {@link #call()} runs a discovered
+ * provider's constructor, or in a module its method {@code provider()}, whose return type then is
+ * the provider's type.
+ *
+ * @param service creates it, or returns it; null for the class's constructor
  */
 record LoadedProvider(
-    Class<?> loaded, boolean isFound, Supplier<? extends CycleCounterProvider> service)
+    Class<?> loaded, boolean isFound, @Nullable Supplier<? extends CycleCounterProvider> service)
     implements ProviderHandle {
 
   /** Providers that cannot be loaded before the search is given up. */
@@ -28,16 +31,21 @@ record LoadedProvider(
   }
 
   @Override
-  public CycleCounterProvider call() {
-    return service.get();
+  public CycleCounterProvider call() throws ReflectiveOperationException {
+    return service == null
+        ? (CycleCounterProvider) loaded.getConstructor().newInstance()
+        : service.get();
   }
 
   /**
-   * Adds what ServiceLoader finds, by the selector's own class loader: a bad line ends no search.
+   * Adds what is found by the selector's own class loader: a bad line ends no search.
    *
    * @param unloaded takes the lines that name no provider
    */
   static void search(List<ProviderHandle> found, List<Rejected> unloaded) {
+    if (ServiceFiles.search(found, unloaded)) {
+      return;
+    }
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
         ServiceLoader.load(CycleCounterProvider.class, LoadedProvider.class.getClassLoader())
             .stream()

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * This project's families of counters. {@code build/support-table --counters} writes both lists
@@ -29,7 +30,7 @@ public final class Families {
    * Returns the artifact with a processor's counters; empty for a processor without counters of its
    * own.
    *
-   * @param processor as of {@link org.cyclecounter.spi.nativelib.Platform#processor}
+   * @param processor as of {@link Platform#processor}
    */
   public static String artifact(String processor) {
     return switch (processor) {
@@ -40,6 +41,15 @@ public final class Families {
       case "mips64el", "mips64", "s390x", "loongarch64", "sparcv9" -> "cyclecounter-misc";
       default -> "";
     };
+  }
+
+  /** Returns true for one of these that has no counter for this processor. */
+  public static boolean isOfAnotherProcessor(String type) {
+    String artifact = artifact(Platform.current().processor());
+    int order = order(type);
+    return order >= 0
+        && order < PROVIDERS.size() - 1 // the system's
+        && (artifact.isEmpty() || !type.startsWith(module(artifact) + "."));
   }
 
   /** Returns the name of an artifact's module, which is that of its package as well. */
