@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.spi.TickSource;
 
@@ -20,16 +19,37 @@ final class JavaSampler extends Sampler {
    * Readings between two looks at the clock: few, so that a slow counter keeps to the time, and
    * enough that a short loop is compiled as one.
    */
-  private static final int WARM_UP_READINGS = 32;
+  private static final int CHUNK = 32;
+
+  /** The processor time of a round of the warm-up, in nanoseconds. */
+  private static final long ROUND_NS = 4_000_000;
+
+  /** Ends a round where the clock does not move during a chunk. */
+  private static final int MAX_CHUNKS = 20_000;
 
   /**
-   * The time of the warm-up, in nanoseconds: the loop runs, then waits for the compiler. Until the
-   * loop is compiled the interpreter's time would be taken for the counter's.
+   * Rounds in which reads do not become cheaper, one after the other, before the loop is taken for
+   * compiled: the compilers' threads have had as much processor time, also on a busy machine.
    */
-  private static final long WARM_UP_NS = 8_000_000;
+  private static final int RESTING_ROUNDS = 4;
+
+  /** The interpreter takes several times as long for any chunk, in nanoseconds. */
+  private static final long COMPILED_NS = 100;
+
+  /** Less than this part of the time before is cheaper; less by noise is not. */
+  private static final double CHEAPER = 0.9;
+
+  /** Stores without a read, about as long as a chunk of cheap reads. */
+  private static final int SPINS = 1_000;
 
   private final TickSource source;
   private final long[] readings = new long[READINGS];
+
+  /** The time of the quickest chunk, which no other thread has interrupted, in nanoseconds. */
+  private long leastNs = Long.MAX_VALUE;
+
+  @SuppressWarnings("unused") // written, so that a loop is not optimised away
+  private volatile int sink;
 
   JavaSampler(TickSource source) {
     this.source = source;
@@ -51,15 +71,42 @@ final class JavaSampler extends Sampler {
   }
 
   @Override
-  public void warmUp(int maxReads) {
-    long startNs = System.nanoTime();
-    for (int reads = 0;
-        reads < maxReads && System.nanoTime() - startNs < WARM_UP_NS;
-        reads += WARM_UP_READINGS) {
-      sample(WARM_UP_READINGS);
+  public void warmUp() {
+    int resting = 0;
+    // Of no time at all nothing follows: the clock does not move during a chunk.
+    while (resting < RESTING_ROUNDS && (leastNs > COMPILED_NS || leastNs == 0)) {
+      long beforeNs = leastNs;
+      warmUp(Integer.MAX_VALUE);
+      resting = leastNs < CHEAPER * beforeNs ? 0 : resting + 1;
     }
-    // The JVM compiles frequently called methods in the background.
-    LockSupport.parkNanos(startNs + WARM_UP_NS - System.nanoTime());
+  }
+
+  @Override
+  public void warmUp(int maxReads) {
+    long leastSpinNs = Long.MAX_VALUE;
+    long ranNs = 0;
+    int reads = 0;
+    // Not the time that has passed: beside other threads little of it is this one's, and little
+    // the compilers'.
+    for (int i = 0; i < MAX_CHUNKS && ranNs < ROUND_NS; i++) {
+      long startNs = System.nanoTime();
+      if (reads < maxReads) {
+        sample(CHUNK);
+        reads += CHUNK;
+        leastNs = Math.min(leastNs, System.nanoTime() - startNs);
+        ranNs += leastNs;
+      } else {
+        spin();
+        leastSpinNs = Math.min(leastSpinNs, System.nanoTime() - startNs);
+        ranNs += leastSpinNs;
+      }
+    }
+  }
+
+  private void spin() {
+    for (int i = 0; i < SPINS; i++) {
+      sink = i;
+    }
   }
 
   @Override

@@ -132,7 +132,7 @@ public record Measurement(
     }
     Sampler sampler = Sampler.of(source);
     boolean inC = sampler instanceof NativeSampler;
-    sampler.warmUp(WARM_UP_READS);
+    sampler.warmUp();
     Precision precision =
         Precision.measure(sampler, bits, cyclesPerTick, attempts, NativeTicks.hasProbe(source));
     // After the readings: events that shared the PMU only then would pass otherwise.

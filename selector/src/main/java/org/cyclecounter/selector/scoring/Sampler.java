@@ -35,7 +35,13 @@ public abstract class Sampler {
         : JavaSampler.create(source);
   }
 
-  /** Has a reading loop in Java compiled, by at most {@code maxReads} reads. */
+  /** Reads until a loop in Java is compiled: until its reads have stopped getting cheaper. */
+  public void warmUp() {}
+
+  /**
+   * Has a loop in Java compiled, most likely: takes 4 ms of processor time, and {@code maxReads}
+   * reads or few more.
+   */
   public void warmUp(int maxReads) {}
 
   /**

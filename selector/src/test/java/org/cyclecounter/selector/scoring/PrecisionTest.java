@@ -3,6 +3,7 @@ package org.cyclecounter.selector.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.TickSource;
@@ -14,7 +15,7 @@ class PrecisionTest {
   private static final int[] NONE = {0};
   private static final long[] QUICK = {1001};
 
-  private final long[] state = {0, 0};
+  private final long[] state = {0, 0, 0};
 
   /** Attempts that a test writes, the last again and again. */
   private static final class Attempts extends Sampler {
@@ -136,5 +137,21 @@ class PrecisionTest {
     assertThat(precision.attempts()).isEqualTo(1);
     assertThat(state[1]).isEqualTo(1001);
     assertThat(precision.nanosPerRead()).isGreaterThan(999);
+  }
+
+  /** Its reads become cheaper late, as when a busy machine compiles it; others run meanwhile. */
+  @Test
+  void warmsUpByReadsAndNotByTimeThatOthersTake() {
+    TickSource late =
+        () -> {
+          if (++state[0] < 40_000 && state[0] % 8_000 == 0) {
+            LockSupport.parkNanos(9_000_000);
+          }
+          state[2] = System.nanoTime(); // no cheaper than a clock
+          return state[1] += state[0] < 40_000 ? 100 : 10;
+        };
+    JavaSampler sampler = new JavaSampler(late);
+    sampler.warmUp();
+    assertThat(sampler.smallest(64, Ratio.ONE)).isEqualTo(10);
   }
 }
