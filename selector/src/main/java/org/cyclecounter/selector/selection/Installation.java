@@ -3,6 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last stage of the pipeline: an assembled counter with the successors that are read if it is
  * lost. Each counter is read once while it is assembled; if that fails, the counter is skipped, and
- * the report rejects it with the reason.
+ * the report rejects it with the reason. It is also the task that {@link #linking} returns.
  *
  * <p>Immutable, apart from the state of the {@link FallbackChain}; thread-safe.
  *
@@ -38,7 +39,8 @@ public record Installation(
     CycleCounter counter,
     @Nullable FallbackChain fallbacks,
     List<Part> parts,
-    List<Reports.Rejected> failed) {
+    List<Reports.Rejected> failed)
+    implements Callable<CycleCounter> {
 
   /**
    * Assembles the first counter that works, and its successors up to one that cannot be lost; the
@@ -93,7 +95,7 @@ public record Installation(
         isConstant ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
   }
 
-  static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
+  private static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
     return fallbacks == null ? first : new FailoverCounter(first, fallbacks);
   }
 
@@ -154,6 +156,19 @@ public record Installation(
     for (Part part : parts) {
       canBeLinked &= part.measurement.bits() == 64;
     }
-    return canBeLinked ? new Linking(this) : null;
+    return canBeLinked ? this : null;
+  }
+
+  /**
+   * Relinks all counters in a way that is cheaper than JNI. Run once, on a separate thread, while
+   * other threads read the counter: the chain keeps its index, so that a loss meanwhile is kept,
+   * too.
+   */
+  @Override
+  public CycleCounter call() {
+    for (int i = 1; i < parts.size(); i++) {
+      Objects.requireNonNull(fallbacks).relink(i, parts.get(i).linked());
+    }
+    return withFallbacks(parts.get(0).linked(), fallbacks);
   }
 }
