@@ -16,7 +16,6 @@ import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
-import org.cyclecounter.selector.selection.MeasureFromJava.Description;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.TickSource;
@@ -42,10 +41,17 @@ public final class CandidateState {
   private Candidate candidate;
   private @Nullable TickSource source;
   private @Nullable Obstacle obstacle;
-  private @Nullable Description description;
   private long costNs;
 
   // Written here only.
+
+  /** The measurement as a program reads it; null if that was not measured. */
+  @Nullable JavaMeasurement fromJava;
+
+  /** The unit of the readings; null if the source has not been asked. */
+  @Nullable Counted counted;
+
+  private @Nullable String instruction;
 
   /** The scaling and precision; of 64 bits without both if it failed before that. */
   Measurement measurement = NOT_MEASURED;
@@ -118,20 +124,9 @@ public final class CandidateState {
     return measurement.precision().cycles();
   }
 
-  /** Returns the measurement as a program reads it; null if that was not measured. */
-  @Nullable JavaMeasurement fromJava() {
-    return description == null ? null : description.fromJava();
-  }
-
-  /** Returns the unit of the readings; null if the source has not been asked. */
-  @Nullable Counted counted() {
-    return description == null ? null : description.counted();
-  }
-
   /** Returns the instruction or function that a read executes; empty if that is not known. */
   String instruction() {
-    String answer = description == null ? null : description.instruction();
-    return answer == null ? candidate.instructionUnasked() : answer;
+    return instruction == null ? candidate.instructionUnasked() : instruction;
   }
 
   /** Returns the obstacle that the report names; null for none. */
@@ -214,23 +209,23 @@ public final class CandidateState {
     }
   }
 
-  /** Adds the evidence for a report, or rejects the counter for it. */
-  void describe(Description facts) {
-    IsolationResult failed = facts.failed();
-    if (failed != null) {
-      fail(failed);
-    } else if (facts.rejection() != null) {
-      reject(facts.rejection(), facts.obstacle());
-    } else {
-      description = facts;
-    }
+  /**
+   * Adds the evidence for a report only.
+   *
+   * @param seen the measurement as a program reads it; null if that was not measured
+   * @param unit the answer of the source, as {@code executed}; null if it was not asked
+   */
+  void describe(@Nullable JavaMeasurement seen, @Nullable Counted unit, @Nullable String executed) {
+    fromJava = seen;
+    counted = unit;
+    instruction = executed;
   }
 
   /** Rejects the counter, and closes it. */
   void reject(@Nullable Rejection why, @Nullable Obstacle known) {
     close();
     source = null;
-    description = null;
+    describe(null, null, null);
     rejection = why;
     obstacle = known;
     isUnprobed = false;

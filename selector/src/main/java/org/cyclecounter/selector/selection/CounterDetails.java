@@ -57,7 +57,7 @@ public class CounterDetails implements CounterFacts {
     // A counter that could work is described although its source was never asked: the doctor's
     // advice is about what it would count.
     boolean couldWork = obstacle != null && state.candidate().isOurs();
-    Counted counted = couldWork ? state.candidate().source().counted() : state.counted();
+    Counted counted = couldWork ? state.candidate().source().counted() : state.counted;
     return new Facts(counted, obstacle, state.instruction(), state.candidate().isOfAnotherSystem());
   }
 

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a counter as a program does, in a native child first, then asks its source for what only a
- * report needs.
+ * report needs. It is its own result: what it finds is read when it has returned, because its
+ * thread may be given up.
  */
-final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
+final class MeasureFromJava implements Callable<MeasureFromJava> {
   private final CounterSource counter;
   private final TickSource source;
   private final Measurement inC;
@@ -30,36 +31,22 @@ final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
   /** The method that was called last; volatile as in {@link Probe.OpenAndMeasure}. */
   volatile String call = "ticks()";
 
-  /**
-   * The evidence for a report only.
-   *
-   * @param failed the outcome in a native child that the counter did not pass; null otherwise
-   * @param fromJava the measurement as a program reads it; null if that was not measured
-   * @param counted the answer of the source; it must not be null, nor must the instruction
-   */
-  record Description(
-      @Nullable IsolationResult failed,
-      @Nullable JavaMeasurement fromJava,
-      @Nullable Counted counted,
-      @Nullable String instruction) {
+  /** The outcome in a native child that the counter did not pass; null otherwise. */
+  @Nullable IsolationResult failed;
 
-    /** Returns why a program could not use the counter; null if it can. */
-    @Nullable Rejection rejection() {
-      if (failed != null) {
-        return failed.rejection();
-      }
-      Rejection why = fromJava == null ? null : Failures.of(fromJava);
-      if (why != null || counted != null && instruction != null) {
-        return why;
-      }
-      return Rejection.of(counted == null ? Code.NO_COUNTED : Code.NO_INSTRUCTION);
-    }
+  /** The measurement as a program reads it; null if that was not measured. */
+  @Nullable JavaMeasurement fromJava;
 
-    /** Returns the change that would let it work; null if none is known. */
-    @Nullable Obstacle obstacle() {
-      return fromJava == null ? null : fromJava.obstacle();
-    }
-  }
+  /** The answer of the source, as the instruction; neither may be null. */
+  @Nullable Counted counted;
+
+  @Nullable String instruction;
+
+  /** The reason why a program could not use the counter; null if it can. */
+  @Nullable Rejection rejection;
+
+  /** The change that would let it work; null if none is known. */
+  @Nullable Obstacle obstacle;
 
   /**
    * Prepares the step for a counter that is open and usable.
@@ -76,28 +63,34 @@ final class MeasureFromJava implements Callable<MeasureFromJava.Description> {
   }
 
   @Override
-  public Description call() {
+  public MeasureFromJava call() {
+    boolean isMeasured = true;
     // Without a library to measure in C, there is none for a native child.
     if (usesNativeChild && inC.inC() && NativeChild.IS_OFFERED) {
       // As often as a measurement from Java reads, which is more often than one in C does.
       int reads = Measurement.readsFromJava(inC.precision().nanosPerRead());
       IsolationResult outcome = NativeChild.probe(source, reads, TimeLimit.seconds());
-      if (!outcome.passed()) {
-        // Not probed: not read so often here either, and its measurement in C stands.
-        boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
-        return isProbed ? new Description(outcome, null, null, null) : describe(null);
+      isMeasured = outcome.passed();
+      if (!isMeasured && outcome.result() != IsolationResult.Result.NOT_PROBED) {
+        failed = outcome;
+        rejection = outcome.rejection();
+        return this;
       }
     }
-    return describe(inC.fromJava(source));
-  }
-
-  /** Adds the source's answers, which are asked after open() and may be third-party code. */
-  private Description describe(@Nullable JavaMeasurement seen) {
+    // Not probed: not read so often here either, and its measurement in C stands.
+    JavaMeasurement seen = isMeasured ? inC.fromJava(source) : null;
+    fromJava = seen;
+    // The source's answers are asked after open(), and may be third-party code.
     call = "counted()";
-    Counted counted = counter.counted();
+    counted = counter.counted();
     call = "instruction()";
-    String instruction = counter.instruction();
-    String shortened = instruction == null ? null : ProviderText.shorten(instruction);
-    return new Description(null, seen, counted, shortened);
+    String answer = counter.instruction();
+    instruction = answer == null ? null : ProviderText.shorten(answer);
+    rejection = seen == null ? null : Failures.of(seen);
+    obstacle = seen == null ? null : seen.obstacle();
+    if (rejection == null && (counted == null || answer == null)) {
+      rejection = Rejection.of(counted == null ? Code.NO_COUNTED : Code.NO_INSTRUCTION);
+    }
+    return this;
   }
 }

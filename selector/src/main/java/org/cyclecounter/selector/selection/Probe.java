@@ -13,7 +13,6 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
-import org.cyclecounter.selector.selection.MeasureFromJava.Description;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
@@ -86,7 +85,7 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
    * @param isInUse true for a counter that programs read already, which stays usable and open
    */
   void describe(CandidateState state, boolean isInUse) {
-    if (!state.isUsable() || state.fromJava() != null) {
+    if (!state.isUsable() || state.fromJava != null) {
       return;
     }
     long startNs = System.nanoTime();
@@ -94,15 +93,19 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
     MeasureFromJava step =
         new MeasureFromJava(
             candidate.source(), state.source(), state.measurement, state.trial.isNative);
-    TaskResult<Description> result = run(step, state);
-    Description facts = result.value();
-    if (isInUse && (facts == null || facts.rejection() != null)) {
+    TaskResult<MeasureFromJava> result = run(step, state);
+    boolean hasReturned = result.value() != null;
+    if (isInUse && (!hasReturned || step.rejection != null)) {
       return;
     }
-    if (facts == null) {
+    if (!hasReturned) {
       state.fail(step.call, result);
+    } else if (step.failed != null) {
+      state.fail(step.failed);
+    } else if (step.rejection != null) {
+      state.reject(step.rejection, step.obstacle);
     } else {
-      state.describe(facts);
+      state.describe(step.fromJava, step.counted, step.instruction);
     }
     state.addCost(System.nanoTime() - startNs);
   }

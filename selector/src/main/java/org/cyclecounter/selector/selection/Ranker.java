@@ -108,8 +108,7 @@ record Ranker(Settings settings, List<CandidateState> states) {
         Candidate candidate = state.candidate();
         int bits = state.measurement.bits();
         precisions[i] =
-            state.cycles()
-                + scoring.penaltyCycles(candidate.kind(), state.counted(), bits, earlier);
+            state.cycles() + scoring.penaltyCycles(candidate.kind(), state.counted, bits, earlier);
         if (scoring == Scoring.LIBCPUCYCLES_20260901
             && candidate.isOurs()
             && KnownCounters.isLibcpucycles(candidate.name())) {

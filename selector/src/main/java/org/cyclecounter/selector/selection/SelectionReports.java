@@ -58,7 +58,7 @@ final class SelectionReports {
     Rejection why = state.rejection;
     String reason = why == null ? UsableReasons.PENDING : why.sentence();
     if (measured != null) {
-      JavaMeasurement seen = state.fromJava();
+      JavaMeasurement seen = state.fromJava;
       reason =
           UsableReasons.works(measured, seen, precision - state.cycles(), measurement.deniedHz())
               + UsableReasons.tied(equal)
@@ -92,7 +92,7 @@ final class SelectionReports {
 
   /** Returns the instruction of the counter's reads if a hypervisor intercepts it; else empty. */
   private static String intercepted(CandidateState state) {
-    JavaMeasurement seen = state.fromJava();
+    JavaMeasurement seen = state.fromJava;
     Precision second = seen == null ? null : seen.precision();
     double nanosPerRead = state.measurement.precision().nanosPerRead();
     if (second != null) { // the cheaper of two measurements, because one may have been interrupted
@@ -134,7 +134,7 @@ final class SelectionReports {
    */
   private static Measured measured(CandidateState state) {
     Measurement measurement = state.measurement;
-    JavaMeasurement seen = state.fromJava();
+    JavaMeasurement seen = state.fromJava;
     Precision fromJava = seen == null ? null : seen.precision();
     EventState last = seen == null ? null : seen.events();
     EventState events = last == null ? measurement.events() : last;

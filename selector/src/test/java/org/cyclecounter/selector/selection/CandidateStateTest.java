@@ -24,7 +24,6 @@ import org.cyclecounter.selector.report.UsableReasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
-import org.cyclecounter.selector.selection.MeasureFromJava.Description;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
@@ -52,7 +51,7 @@ class CandidateStateTest {
 
   private static CandidateState described(Candidate candidate, @Nullable JavaMeasurement seen) {
     CandidateState state = Fixtures.works(candidate, 5);
-    state.describe(new Description(null, seen, Counted.USER_CYCLES, "COUNT"));
+    state.describe(seen, Counted.USER_CYCLES, "COUNT");
     return state;
   }
 
@@ -124,7 +123,7 @@ class CandidateStateTest {
   @Test
   void rejectsCounterThatFailsInChildBeforeItIsMeasuredFromJava() {
     CandidateState state = Fixtures.works(ON, 5);
-    state.describe(new Description(outcome(Result.FAILED, true), null, null, null));
+    state.fail(outcome(Result.FAILED, true));
     assertThat(state.isUsable()).isFalse();
     assertThat(reason(state)).startsWith("no");
     assertThat(state.reportedObstacle()).isEqualTo(Obstacle.SHARED);
@@ -143,14 +142,14 @@ class CandidateStateTest {
 
   @Test
   void asksOnlyOurOwnSourceBeforeItIsDescribed() {
-    assertThat(Fixtures.works(ON, 5).counted()).isNull();
+    assertThat(Fixtures.works(ON, 5).counted).isNull();
     assertThat(Fixtures.works(ON, 5).instruction()).isEmpty();
     assertThat(Fixtures.works(ours(true), 5).instruction()).isEqualTo("READ");
     CandidateState described = described(ours(true), null);
-    assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
+    assertThat(described.counted).isEqualTo(Counted.USER_CYCLES);
     assertThat(described.instruction()).isEqualTo("COUNT");
     described.reject(Fixtures.NO, null);
-    assertThat(described.counted()).isNull();
+    assertThat(described.counted).isNull();
   }
 
   @Test
@@ -186,8 +185,7 @@ class CandidateStateTest {
     Precision precision = Fixtures.measured(5, 64, Ratio.ONE).precision();
     Measurement measurement = new Measurement(64, Ratio.ONE, 0, precision, false, USER);
     CandidateState state = Fixtures.measured(ON, () -> 1, measurement);
-    state.describe(
-        new Description(null, new JavaMeasurement(null, 0, 24e6, ALL, ""), Counted.TIME, ""));
+    state.describe(new JavaMeasurement(null, 0, 24e6, ALL, ""), Counted.TIME, "");
     OptionalLong five = OptionalLong.of(5);
     assertThat(SelectionReports.of(state, 5, true, "").measured())
         .isEqualTo(
