@@ -161,7 +161,6 @@ public final class Found {
       CounterSource.class,
       LoadedProvider.class,
       ProviderListing.class,
-      ProviderListing.Question.class,
       PerfEventSource.class,
       Scaling.TicksPerSecond.class,
       Scaling.None.class,

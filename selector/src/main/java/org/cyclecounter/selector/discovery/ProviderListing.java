@@ -14,18 +14,63 @@ import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a provider and its counters; nothing is checked yet. One time limit holds for all
- * of them together, the provider's constructor included.
- *
- * @param provider the provider; null if a child JVM has asked it
- * @param counters the first {@link #MAX_COUNTERS}
- * @param more the number of counters beyond these; -1 if it returned null instead of a list
+ * The counters that a provider lists, with its and their answers, and the question for them;
+ * nothing is checked yet. One time limit holds for all answers together, the provider's constructor
+ * included. It is its own result: what it lists is read when it has returned, because its thread
+ * may be given up. A class, not a lambda: cold start 1.
  */
-public record ProviderListing(
-    @Nullable CycleCounterProvider provider, List<ListedCounter> counters, int more) {
+public class ProviderListing implements Callable<ProviderListing> {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
   public static final int MAX_COUNTERS = 256;
+
+  private final Callable<CycleCounterProvider> creator;
+  private final boolean asksAll;
+
+  /** Null if a child JVM has asked it. */
+  private @Nullable CycleCounterProvider provider;
+
+  private List<ListedCounter> counters = new ArrayList<>();
+  private int more;
+
+  /**
+   * The method that was called last; after a failure, the method that failed. Volatile: after a
+   * timeout it is read while the question's thread still runs.
+   */
+  volatile String lastCall = "its constructor";
+
+  /**
+   * Prepares a question.
+   *
+   * @param creator creates the provider, or returns it
+   * @param asksAll true to ask for width and scaling, too
+   */
+  public ProviderListing(Callable<CycleCounterProvider> creator, boolean asksAll) {
+    this.creator = creator;
+    this.asksAll = asksAll;
+  }
+
+  /** Takes what a child JVM has listed, instead of asking here. */
+  ProviderListing take(List<ListedCounter> listed, int others) {
+    counters = listed;
+    more = others;
+    return this;
+  }
+
+  /** Returns the provider; null if a child JVM has asked it. */
+  @Nullable CycleCounterProvider provider() {
+    return provider;
+  }
+
+  /** Returns the first {@link #MAX_COUNTERS}. */
+  public List<ListedCounter> counters() {
+    return counters;
+  }
+
+  /** Returns the number of counters beyond these; -1 if it returned null instead of a list. */
+  public int more() {
+    return more;
+  }
 
   /**
    * Compares with the counters of the same provider in a child JVM. The order counts, because ties
@@ -48,86 +93,63 @@ public record ProviderListing(
     return index < counters.size() ? counters.get(index).text() : "nothing";
   }
 
-  /** Creates a provider and asks it. A class, not a lambda: cold start 1. */
-  public static class Question implements Callable<ProviderListing> {
-    private final Callable<CycleCounterProvider> provider;
-    private final boolean asksAll;
-
-    /**
-     * The method that was called last; after a failure, the method that failed. Volatile: after a
-     * timeout it is read while the question's thread still runs.
-     */
-    volatile String lastCall = "its constructor";
-
-    /**
-     * Prepares a question.
-     *
-     * @param provider creates it, or returns it
-     * @param asksAll true to ask for width and scaling, too
-     */
-    public Question(Callable<CycleCounterProvider> provider, boolean asksAll) {
-      this.provider = provider;
-      this.asksAll = asksAll;
+  @Override
+  public ProviderListing call() throws Exception {
+    CycleCounterProvider created = creator.call();
+    provider = created;
+    calls("counters()");
+    List<CounterSource> sources = created.counters();
+    if (sources == null) {
+      more = -1;
+      return this;
     }
-
-    @Override
-    public ProviderListing call() throws Exception {
-      CycleCounterProvider created = provider.call();
-      calls("counters()");
-      List<CounterSource> sources = created.counters();
-      return sources == null ? new ProviderListing(created, List.of(), -1) : list(created, sources);
+    int count = 0;
+    for (CounterSource source : sources) { // may be endless, or an own class: within the limit, too
+      if (++count <= MAX_COUNTERS) {
+        counters.add(describe(source));
+        calls("counters()"); // the list may be the provider's own class
+      }
     }
+    more = Math.max(0, count - MAX_COUNTERS);
+    return this;
+  }
 
-    /** Notes the method that is called next. */
-    protected void calls(String method) {
-      lastCall = method;
+  /** Notes the method that is called next. */
+  protected void calls(String method) {
+    lastCall = method;
+  }
+
+  /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
+  private ListedCounter describe(@Nullable CounterSource source) {
+    if (source == null) {
+      return ListedCounter.none("");
     }
-
-    /** Iterates over a list that may be endless, or be an own class: also within the limit. */
-    private ProviderListing list(CycleCounterProvider created, List<CounterSource> sources) {
-      List<ListedCounter> counters = new ArrayList<>();
-      int count = 0;
-      for (CounterSource source : sources) {
-        if (++count <= MAX_COUNTERS) {
-          counters.add(describe(source));
-          calls("counters()"); // the list may be the provider's own class
+    try {
+      calls("name()");
+      String name = source.name();
+      calls("kind()");
+      CounterKind kind = source.kind();
+      calls("scope()");
+      Scope scope = source.scope();
+      calls("mayCrash()");
+      boolean mayCrash = source.mayCrash();
+      int bits = 0;
+      long hz = 0;
+      if (asksAll) {
+        try {
+          calls("bits()");
+          bits = source.bits();
+          calls("scaling()");
+          hz = source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
+        } catch (RuntimeException | Error e) {
+          // The probe of the counter reports it.
         }
       }
-      return new ProviderListing(created, counters, Math.max(0, count - MAX_COUNTERS));
-    }
-
-    /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
-    private ListedCounter describe(@Nullable CounterSource source) {
-      if (source == null) {
-        return ListedCounter.none("");
-      }
-      try {
-        calls("name()");
-        String name = source.name();
-        calls("kind()");
-        CounterKind kind = source.kind();
-        calls("scope()");
-        Scope scope = source.scope();
-        calls("mayCrash()");
-        boolean mayCrash = source.mayCrash();
-        int bits = 0;
-        long hz = 0;
-        if (asksAll) {
-          try {
-            calls("bits()");
-            bits = source.bits();
-            calls("scaling()");
-            hz = source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
-          } catch (RuntimeException | Error e) {
-            // The probe of the counter reports it.
-          }
-        }
-        return new ListedCounter(source, name, kind, scope, mayCrash, bits, hz, "");
-      } catch (RuntimeException | Error e) {
-        Log.debug("a counter cannot be described", e);
-        return ListedCounter.none(
-            Failures.of(lastCall, e)); // within the limit: a message is code, too
-      }
+      return new ListedCounter(source, name, kind, scope, mayCrash, bits, hz, "");
+    } catch (RuntimeException | Error e) {
+      Log.debug("a counter cannot be described", e);
+      return ListedCounter.none(
+          Failures.of(lastCall, e)); // within the limit: a message is code, too
     }
   }
 }

@@ -150,7 +150,7 @@ final class Rehearsal {
 
   /** Creates the provider and asks it, as a selection does. */
   private ProviderListing ask(LifeThread thread) throws Exception {
-    return new ProviderListing.Question(() -> creator.create(thread), true) {
+    return new ProviderListing(() -> creator.create(thread), true) {
       @Override
       protected void calls(String method) {
         super.calls(method);
