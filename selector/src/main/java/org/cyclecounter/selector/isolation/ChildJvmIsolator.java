@@ -210,7 +210,7 @@ public class ChildJvmIsolator implements AutoCloseable {
     previous = request;
     String printed = running.lastOutput();
     int loader = running.number(request.provider.loader());
-    running.send(request.task(loader, limitNs / 1_000_000));
+    running.send(request.task(loader, limitNs / 1_000_000).frame());
     // Listing counts twice: its counters are probed next.
     budget.share(running, nanoTime(), request.isListing() ? 2 * tasks : tasks, limitNs);
     Rejection fault = follow(running, request, false);

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.isolation;
 import org.cyclecounter.selector.child.Frame;
 
 /**
- * A task for a child JVM.
+ * What a child JVM is to do for a {@link Request}, as it travels there.
  *
  * @param provider its class
  * @param counter its name; empty to list the provider's counters
@@ -15,6 +15,10 @@ import org.cyclecounter.selector.child.Frame;
 record ChildTask(String provider, String counter, int loader, long limitMs, long worthNanos) {
 
   static final byte TYPE = 10;
+
+  Frame frame() {
+    return new Frame(TYPE, provider, counter, "" + loader, "" + limitMs, "" + worthNanos);
+  }
 
   static ChildTask of(Frame frame) {
     String[] texts = frame.texts();

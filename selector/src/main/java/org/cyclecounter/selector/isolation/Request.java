@@ -20,8 +20,8 @@ import org.cyclecounter.selector.support.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task for a child JVM, to rehearse a counter's life or to ask a provider for its counters, and
- * its result. For one thread.
+ * The parent's side of one task of a child JVM, to rehearse a counter's life or to ask a provider
+ * for its counters: what was asked for, and the result so far. For one thread.
  */
 final class Request {
 
@@ -72,10 +72,8 @@ final class Request {
     return counter.isEmpty();
   }
 
-  /** Returns the frame that the child's {@link ChildTask#of} parses. */
-  Frame task(int loader, long limitMs) {
-    return new Frame(
-        ChildTask.TYPE, provider.type(), counter, "" + loader, "" + limitMs, "" + worthNs);
+  ChildTask task(int loader, long limitMs) {
+    return new ChildTask(provider.type(), counter, loader, limitMs, worthNs);
   }
 
   /** Forgets the result, for another child. */
