@@ -76,7 +76,7 @@ public final class FoundProvider {
         why != null && why.code() == Code.THREW // it may need the program
             ? new Rejection(Code.NEEDS_PROGRAM, why.arguments())
             : why;
-    listing = why == null ? new ProviderListing(handle, true).take(counters, more) : null;
+    listing = why == null ? new ProviderListing(handle, true, null).take(counters, more) : null;
   }
 
   /** Rejects it unasked. */
@@ -116,7 +116,7 @@ public final class FoundProvider {
   /** Returns the provider itself; null if it has not been created here. */
   @Nullable CycleCounterProvider instance() {
     ProviderListing known = here == null ? listing : here;
-    return known == null ? null : known.provider();
+    return known == null ? null : known.provider;
   }
 
   /**
@@ -125,7 +125,7 @@ public final class FoundProvider {
    * @param asksAll true to ask for width and scaling, too
    */
   private @Nullable ProviderListing ask(boolean asksAll) {
-    ProviderListing question = new ProviderListing(handle, asksAll);
+    ProviderListing question = new ProviderListing(handle, asksAll, null);
     // This project's providers return: a thread for each would cost more than all they do.
     TaskResult<ProviderListing> result =
         handle.isOurs() ? TimeLimit.runInline(question) : TimeLimit.run(question);

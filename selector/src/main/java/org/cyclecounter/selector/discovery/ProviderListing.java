@@ -4,6 +4,7 @@ package org.cyclecounter.selector.discovery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.report.Failures;
@@ -19,16 +20,17 @@ import org.jspecify.annotations.Nullable;
  * included. It is its own result: what it lists is read when it has returned, because its thread
  * may be given up. A class, not a lambda: cold start 1.
  */
-public class ProviderListing implements Callable<ProviderListing> {
+public final class ProviderListing implements Callable<ProviderListing> {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
-  public static final int MAX_COUNTERS = 256;
+  static final int MAX_COUNTERS = 256;
 
   private final Callable<CycleCounterProvider> creator;
   private final boolean asksAll;
+  private final @Nullable Consumer<String> onCall;
 
-  /** Null if a child JVM has asked it. */
-  private @Nullable CycleCounterProvider provider;
+  /** The provider; null if a child JVM has asked it. */
+  @Nullable CycleCounterProvider provider;
 
   private List<ListedCounter> counters = new ArrayList<>();
   private int more;
@@ -44,10 +46,13 @@ public class ProviderListing implements Callable<ProviderListing> {
    *
    * @param creator creates the provider, or returns it
    * @param asksAll true to ask for width and scaling, too
+   * @param onCall takes the name of each method before it is called; null for none
    */
-  public ProviderListing(Callable<CycleCounterProvider> creator, boolean asksAll) {
+  public ProviderListing(
+      Callable<CycleCounterProvider> creator, boolean asksAll, @Nullable Consumer<String> onCall) {
     this.creator = creator;
     this.asksAll = asksAll;
+    this.onCall = onCall;
   }
 
   /** Takes what a child JVM has listed, instead of asking here. */
@@ -55,11 +60,6 @@ public class ProviderListing implements Callable<ProviderListing> {
     counters = listed;
     more = others;
     return this;
-  }
-
-  /** Returns the provider; null if a child JVM has asked it. */
-  @Nullable CycleCounterProvider provider() {
-    return provider;
   }
 
   /** Returns the first {@link #MAX_COUNTERS}. */
@@ -115,8 +115,11 @@ public class ProviderListing implements Callable<ProviderListing> {
   }
 
   /** Notes the method that is called next. */
-  protected void calls(String method) {
+  private void calls(String method) {
     lastCall = method;
+    if (onCall != null) {
+      onCall.accept(method);
+    }
   }
 
   /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */

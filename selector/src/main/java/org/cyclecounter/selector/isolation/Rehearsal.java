@@ -150,13 +150,7 @@ final class Rehearsal {
 
   /** Creates the provider and asks it, as a selection does. */
   private ProviderListing ask(LifeThread thread) throws Exception {
-    return new ProviderListing(() -> creator.create(thread), true) {
-      @Override
-      protected void calls(String method) {
-        super.calls(method);
-        thread.announce(method);
-      }
-    }.call();
+    return new ProviderListing(() -> creator.create(thread), true, thread::announce).call();
   }
 
   private void list(LifeThread thread) throws Exception {
