@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceConfigurationError;
+import java.util.regex.Pattern;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -30,6 +31,9 @@ final class ThrownReasons {
 
   private static final String MISSING_CLASS =
       "put the JAR with that class beside the provider's; a bundle must import its package";
+
+  /** A class's name, alone or in the words of Felix and of Equinox. */
+  private static final Pattern NOT_FOUND = Pattern.compile("\\S+( (not|cannot be) found by .*)?");
 
   private ThrownReasons() {}
 
@@ -97,14 +101,15 @@ final class ThrownReasons {
   }
 
   /**
-   * Returns true if a class was not found, whose name is the whole message then. False for a class
-   * whose initializer failed before, and for a class loader that is closed: they say so in words.
+   * Returns true if a class was not found, whose name the message begins with then. False for a
+   * class whose initializer failed before, and for a class loader that is closed: they say so in
+   * other words.
    */
   private static boolean isMissingClass(Throwable root) {
     String message = root.getMessage();
     return (root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError)
         && message != null
-        && message.indexOf(' ') < 0;
+        && NOT_FOUND.matcher(message).matches();
   }
 
   /**

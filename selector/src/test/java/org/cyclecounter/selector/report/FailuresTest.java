@@ -3,6 +3,7 @@ package org.cyclecounter.selector.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.cyclecounter.Measured;
@@ -67,15 +68,23 @@ class FailuresTest {
 
   @Test
   void tellsPlaceForMissingClass() {
-    Throwable cause = new ClassNotFoundException("dep.Dep");
-    assertThat(Failures.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
-        .contains("caused by java.lang.ClassNotFoundException: dep.Dep")
-        .endsWith(
-            "; put the JAR with that class beside the provider's; a bundle must import its"
-                + " package");
-    assertThat(
-            Failures.of("open()", new NoClassDefFoundError("Could not initialize class dep.Dep")))
-        .endsWith("; open() must return a TickSource or throw CounterUnavailableException");
+    for (String words : List.of("", " not found by acme [5]", " cannot be found by acme_1.0.0")) {
+      Throwable cause = new ClassNotFoundException("dep.Dep" + words);
+      assertThat(Failures.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
+          .contains("caused by java.lang.ClassNotFoundException: dep.Dep" + words)
+          .endsWith(
+              "; put the JAR with that class beside the provider's; a bundle must import its"
+                  + " package");
+    }
+    Throwable gone =
+        new ClassNotFoundException(
+            "Unable to load class 'dep.Dep' because the bundle wiring for acme is no longer"
+                + " valid.");
+    for (Throwable other :
+        List.of(gone, new NoClassDefFoundError("Could not initialize class dep.Dep"))) {
+      assertThat(Failures.of("open()", other))
+          .endsWith("; open() must return a TickSource or throw CounterUnavailableException");
+    }
   }
 
   @Test
