@@ -62,7 +62,13 @@ final class BundleProvider implements ProviderHandle {
 
   @Override
   public String describe() {
-    return type + " of the bundle " + bundle.getSymbolicName() + " " + bundle.getVersion();
+    return type + " of the bundle " + bundleName() + " " + bundle.getVersion();
+  }
+
+  /** Returns the symbolic name of the bundle; the location of a plain JAR, which has no name. */
+  String bundleName() {
+    String name = bundle.getSymbolicName();
+    return name == null ? bundle.getLocation() : name;
   }
 
   /** Returns true if the bundle lists it: one that it registers as a service runs already. */

@@ -41,7 +41,7 @@ final class LateProviderWarning {
     Set<String> late = new TreeSet<>();
     for (BundleProvider provider : providers) {
       if (known != null && !known.contains(provider.type())) {
-        late.add(String.valueOf(provider.bundle.getSymbolicName()));
+        late.add(provider.bundleName());
       }
     }
     if (!late.isEmpty() && !warned) {
