@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -165,6 +166,7 @@ final class ProviderTracker extends BundleTracker<Bundle> {
 
   /** Creates a listed provider: runs its bundle's code, on a thread with a time limit. */
   private static CycleCounterProvider make(Bundle bundle, String type) throws Exception {
+    checkImports(bundle, type);
     try {
       Class<?> provider = bundle.loadClass(type);
       if (!CycleCounterProvider.class.isAssignableFrom(provider)) {
@@ -174,6 +176,23 @@ final class ProviderTracker extends BundleTracker<Bundle> {
     } catch (ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {
       Code code = e instanceof ClassNotFoundException ? Code.NO_CLASS : Code.NO_CONSTRUCTOR;
       throw new CounterUnavailableException(Rejection.of(code, type, FILE).sentence(), e);
+    }
+  }
+
+  /**
+   * Refuses the provider of a bundle that does not see both packages of the API, and warns. A child
+   * JVM has accepted it, because that has one API for all. Loads a class of each package: a dynamic
+   * import has no wire before.
+   */
+  private static void checkImports(Bundle bundle, String type) throws CounterUnavailableException {
+    for (Class<?> ours : List.of(CycleCounterProvider.class, CounterKind.class)) {
+      try {
+        Class<?> unused = bundle.loadClass(ours.getName());
+      } catch (ClassNotFoundException e) {
+        String why = Rejection.of(Code.NO_IMPORT, ours.getPackageName()).sentence();
+        Log.warnOnce(type + " of " + bundle + ": " + why);
+        throw new CounterUnavailableException(why, e);
+      }
     }
   }
 

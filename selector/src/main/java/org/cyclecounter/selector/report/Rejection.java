@@ -75,6 +75,10 @@ public record Rejection(Code code, List<String> arguments) {
     NOT_IMPORTED(
         "{0} does not implement the org.cyclecounter.spi.CycleCounterProvider that the selector"
             + " uses; the bundle must import org.cyclecounter.spi"),
+    /** The package. */
+    NO_IMPORT(
+        "the bundle imports no package {0}; add Import-Package:"
+            + " org.cyclecounter,org.cyclecounter.spi, or build it with bnd"),
     NO_CONSTRUCTOR("{0}, listed in {1}, needs a public constructor without parameters"),
     /** Also this Java's version. */
     LATER_JAVA(

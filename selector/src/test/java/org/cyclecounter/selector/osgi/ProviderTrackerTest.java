@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.osgi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.cyclecounter.selector.Raising.raise;
 import static org.cyclecounter.selector.osgi.Fakes.fake;
 import static org.cyclecounter.selector.osgi.Fakes.throwing;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.discovery.ThirdParties;
 import org.cyclecounter.selector.osgi.Fakes.Answer;
@@ -41,6 +43,9 @@ class ProviderTrackerTest {
   /** The objects that the framework gives for services. */
   private Answer service = throwing(new IllegalStateException("a broken factory"));
 
+  /** The classes that every bundle sees. */
+  private Answer classes = call -> Class.forName((String) call[0]);
+
   /** The first bundle, with number 0, is the framework itself: it shows the JDK's files. */
   ProviderTrackerTest() {
     bundle(Bundle.ACTIVE, call -> listing("com.example.OfJdk"));
@@ -56,6 +61,7 @@ class ProviderTrackerTest {
                 "getState", state,
                 "getBundleId", call -> number,
                 "getSymbolicName", call -> "bundle" + number,
+                "loadClass", call -> classes.to(call),
                 "getResources", call -> raise(new IllegalStateException("uninstalled")),
                 "adapt", wiring));
     bundles.add(made);
@@ -125,6 +131,32 @@ class ProviderTrackerTest {
     assertThat(open().providers())
         .extracting(one -> one.bundle.getBundleId() + " " + one.type() + " " + one.isFound())
         .containsExactly("1 " + type + " false", "2 " + type + " true");
+  }
+
+  @Test
+  void namesPackageThatBundleOfListedProviderDoesNotImport() throws Exception {
+    String type = ThirdParties.Sound.class.getName();
+    bundle(Bundle.ACTIVE, call -> listing(type));
+    assertThat(open().providers().get(0).call()).isInstanceOf(ThirdParties.Sound.class);
+    Answer all = classes;
+    for (Class<?> missing : List.of(CycleCounterProvider.class, CounterKind.class)) {
+      classes =
+          call ->
+              call[0].equals(missing.getName())
+                  ? raise(new ClassNotFoundException())
+                  : all.to(call);
+      String why =
+          "the bundle imports no package %s; add Import-Package:"
+              + " org.cyclecounter,org.cyclecounter.spi, or build it with bnd";
+      try (Logged logged = new Logged()) {
+        for (int restart = 0; restart < 2; restart++) {
+          BundleProvider provider = open().providers().get(0);
+          assertThatThrownBy(provider::call).hasMessage(why, missing.getPackageName());
+        }
+        String warning = type + " of a fake Bundle: " + why.formatted(missing.getPackageName());
+        assertThat(logged.warnings()).containsExactly(warning);
+      }
+    }
   }
 
   @Test

@@ -29,10 +29,19 @@ public final class BundleJar {
    * @return the empty bundle
    */
   public static BundleJar named(String symbolicName) {
-    BundleJar jar = new BundleJar();
-    jar.manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    return jar.header(Constants.BUNDLE_MANIFESTVERSION, "2")
+    return plain()
+        .header(Constants.BUNDLE_MANIFESTVERSION, "2")
         .header(Constants.BUNDLE_SYMBOLICNAME, symbolicName);
+  }
+
+  /**
+   * Begins a JAR without any header of OSGi, which frameworks take, too.
+   *
+   * @return the empty JAR
+   */
+  public static BundleJar plain() {
+    BundleJar jar = new BundleJar();
+    return jar.header(Attributes.Name.MANIFEST_VERSION.toString(), "1.0");
   }
 
   /**

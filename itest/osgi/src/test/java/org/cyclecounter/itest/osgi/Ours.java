@@ -98,9 +98,14 @@ final class Ours {
 
   /** A user's provider, found by what it lists; it declares no capability. */
   static BundleJar clock() {
-    return BundleJar.named("com.example.clock")
-        .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
-        .file("META-INF/services/" + SPI, "# mine\n" + ClockProvider.class.getName() + " # too\n")
+    return withClock(BundleJar.named("com.example.clock"))
+        .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi");
+  }
+
+  /** Adds that provider, and nothing for OSGi. */
+  static BundleJar withClock(BundleJar jar) {
+    return jar.file(
+            "META-INF/services/" + SPI, "# mine\n" + ClockProvider.class.getName() + " # too\n")
         .classes(ClockProvider.class)
         .classes(ClockProvider.class.getDeclaredClasses());
   }

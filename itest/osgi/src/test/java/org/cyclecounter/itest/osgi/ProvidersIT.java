@@ -12,7 +12,10 @@ import java.lang.ref.Cleaner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.cyclecounter.CycleCounter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +34,8 @@ class ProvidersIT {
 
   private static final String CLOCK = "example-clock";
   private static final String INCLUDE = "org.cyclecounter.include";
+
+  private static final Logger LOGGER = Logger.getLogger("org.cyclecounter.selector");
 
   /** The build sets it for all tests here. */
   private static final String PROBE_SECONDS = "org.cyclecounter.probe.seconds";
@@ -226,6 +231,48 @@ class ProvidersIT {
         .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
         .file("META-INF/services/" + Ours.SPI, types)
         .classes(type);
+  }
+
+  @Test
+  void plainJarIsRejectedWithThePackageToImport() throws Exception {
+    assertRejected(Ours.withClock(BundleJar.plain()), "bundle-0 0.0.0", "org.cyclecounter.spi");
+  }
+
+  @Test
+  void bundleThatImportsOnlyTheSpiIsRejectedWithTheOtherPackage() throws Exception {
+    BundleJar jar = Ours.clock().header(Constants.IMPORT_PACKAGE, "org.cyclecounter.spi");
+    assertRejected(jar, "com.example.clock 0.0.0", "org.cyclecounter");
+  }
+
+  /** In the report, and with one warning for several selections. */
+  private void assertRejected(BundleJar jar, String bundle, String missing) throws Exception {
+    List<String> warnings = new CopyOnWriteArrayList<>();
+    LOGGER.setFilter(line -> line.getLevel() != Level.WARNING || warnings.add(line.getMessage()));
+    String type = ClockProvider.class.getName();
+    String sentence =
+        "the bundle imports no package %s; add Import-Package:".formatted(missing)
+            + " org.cyclecounter,org.cyclecounter.spi, or build it with bnd";
+    try {
+      String started = start(jar).toString();
+      Ours.newest(container);
+      Ours.select(container);
+      String line =
+          "%s REJECTED the provider %s of the bundle %s failed: %s"
+              .formatted(CLOCK, type, bundle, sentence);
+      assertThat(Ours.reportLines(container)).anyMatch(reported -> reported.startsWith(line));
+      assertThat(warnings).containsExactly(type + " of " + started + ": " + sentence);
+    } finally {
+      LOGGER.setFilter(null);
+    }
+  }
+
+  @Test
+  void bundleMayImportDynamically() throws Exception {
+    start(
+        Ours.clock()
+            .header(Constants.IMPORT_PACKAGE, "org.osgi.framework")
+            .header(Constants.DYNAMICIMPORT_PACKAGE, "*"));
+    Ours.best(container, CLOCK);
   }
 
   @Test
