@@ -133,6 +133,7 @@ public final class CycleCounterSelector {
     private Isolation isolation = Settings.DEFAULTS.isolation();
     private Scope scope = Settings.DEFAULTS.minimumScope();
     private boolean highResolution = Settings.DEFAULTS.highResolution();
+    private double maximumReadNanos = Settings.DEFAULTS.maximumReadNanos();
     private boolean quiet;
     private @Nullable Consumer<SelectionReport> onLoss;
 
@@ -240,11 +241,32 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Rejects each counter whose read costs more than this, whatever its precision: a read that a
+     * hypervisor traps takes some 1000 ns, of which a counter of user mode sees a few cycles. If no
+     * counter is that cheap, {@link System#nanoTime()} is read.
+     *
+     * @param nanos the most that a read may cost, in nanoseconds, as the selection measures it
+     *     ({@link org.cyclecounter.Measured#nanosPerRead()}); positive and finite. No limit unless
+     *     set
+     * @return this
+     * @throws IllegalArgumentException if it is not positive and finite
+     */
+    public Builder maximumReadNanos(double nanos) {
+      if (!(nanos > 0 && nanos <= Double.MAX_VALUE)) { // also of NaN
+        throw new IllegalArgumentException(
+            "maximumReadNanos must be a positive number of nanoseconds, such as 100, not " + nanos);
+      }
+      maximumReadNanos = nanos;
+      return this;
+    }
+
+    /**
      * Takes over the operators' settings, as {@link CpuCycles} does: the system properties {@code
      * org.cyclecounter.include}, {@code .exclude}, {@code .cyclesPerSecond}, {@code .scoring},
-     * {@code .isolation}, {@code .minimumScope} and {@code .highResolution}, and the default of
-     * each that is not set. Call it first: it replaces values set before, and values set afterwards
-     * replace the operators'. An invalid value is logged as a warning and ignored.
+     * {@code .isolation}, {@code .minimumScope}, {@code .highResolution} and {@code
+     * .maximumReadNanos}, and the default of each that is not set. Call it first: it replaces
+     * values set before, and values set afterwards replace the operators'. An invalid value is
+     * logged as a warning and ignored.
      *
      * @return this
      */
@@ -257,6 +279,7 @@ public final class CycleCounterSelector {
       isolation = system.isolation();
       scope = system.minimumScope();
       highResolution = system.highResolution();
+      maximumReadNanos = system.maximumReadNanos();
       return this;
     }
 
@@ -291,7 +314,16 @@ public final class CycleCounterSelector {
      */
     public CycleCounterSelector build() {
       Settings settings =
-          new Settings(providers, include, exclude, hz, scoring, isolation, scope, highResolution);
+          new Settings(
+              providers,
+              include,
+              exclude,
+              hz,
+              scoring,
+              isolation,
+              scope,
+              highResolution,
+              maximumReadNanos);
       return new CycleCounterSelector(settings, quiet, onLoss);
     }
   }

@@ -105,14 +105,13 @@ record Warnings(
       return;
     }
     String reads = trapped.stream().map(this::trap).collect(Collectors.joining(", of "));
-    String names = trapped.stream().map(CounterReport::name).collect(Collectors.joining(","));
-    // Counters that are not in use need not be excluded.
+    // Counters that are not in use need not be rejected.
     Remedy remedy =
         trapped.stream().anyMatch(counter -> counter.verdict() == Verdict.SELECTED)
             ? Remedy.of(
                 Place.JVM,
-                "-Dorg.cyclecounter.exclude=" + names,
-                "no security cost; the next counter is taken, which may count ticks")
+                "-Dorg.cyclecounter.maximumReadNanos=" + UsableReasons.SLOW_NS,
+                "no security cost; a counter with cheaper reads is taken, which may count ticks")
             : Remedy.NONE;
     String text = ": the instruction is intercepted, usually by the hypervisor";
     warnings.add(new Warning(Kind.TRAPPED_READ, "a read of " + reads + text, remedy));

@@ -165,6 +165,12 @@ public final class Failures {
     return Rejection.of(Code.TOO_NARROW, where, requested, remark);
   }
 
+  /** Says that a read costs more nanoseconds than allowed: rounded up, so never the same number. */
+  public static Rejection tooSlow(double nanosPerRead, double maximum) {
+    String limit = maximum == Math.rint(maximum) ? "" + (long) maximum : "" + maximum;
+    return Rejection.of(Code.TOO_SLOW, "" + (long) Math.ceil(nanosPerRead), limit);
+  }
+
   /** Warns of a heap without room, which made a step fail; {@code name} is the counter in use. */
   public static String fullHeap(String name) {
     String remedy = " is read; restart with more memory";

@@ -36,6 +36,8 @@ public record Rejection(Code code, List<String> arguments) {
     TOO_FINE("finer than a microsecond, and high-resolution counters are not allowed here"),
     /** The place where its readings compare, the scope that is requested, a remark. */
     TOO_NARROW("its readings are comparable {0} only; requested: {1}{2}"),
+    /** The cost of a read, the limit, in ns. */
+    TOO_SLOW("a read costs {0} ns, more than the {1} ns of maximumReadNanos"),
     /** Once selected, it would read itself without end. */
     READS_CPU_CYCLES("its reads call CpuCycles, so it cannot be CpuCycles's own counter"),
 

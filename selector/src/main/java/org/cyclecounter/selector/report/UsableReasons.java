@@ -25,7 +25,7 @@ public final class UsableReasons {
    * takes some ten, with the kernel's protocol around it; an exit to a hypervisor takes 700 and
    * more.
    */
-  private static final double SLOW_NS = 200;
+  public static final int SLOW_NS = 200;
 
   private UsableReasons() {}
 

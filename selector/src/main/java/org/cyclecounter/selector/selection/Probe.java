@@ -33,10 +33,12 @@ import org.jspecify.annotations.Nullable;
  * read here, because a counter may fault only at its k-th read.
  *
  * @param minimumScope the narrowest scope that is wanted
+ * @param maximumReadNanos the most that a read may cost, in nanoseconds; 0 for no limit
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param scope of the selection, which learns when a counter is measured
  */
-record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
+record Probe(
+    Scope minimumScope, double maximumReadNanos, long cyclesPerSecond, SelectionScope scope) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -176,7 +178,7 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
       }
     }
 
-    /** Measures, and rejects a counter that has no precision, or does not follow time. */
+    /** Measures; rejects a counter that has no precision, is too slow or does not follow time. */
     private boolean probe(TickSource source) {
       String narrowing = candidate.narrowingReason();
       if (!narrowing.isEmpty() && Scope.CORE.compareTo(minimumScope) < 0) {
@@ -197,6 +199,8 @@ record Probe(Scope minimumScope, long cyclesPerSecond, SelectionScope scope) {
       if (known.precision().cycles() == 0) {
         rejection = Failures.of(known, cyclesPerSecond, candidate.isOurs());
         obstacle = known.precision().obstacle();
+      } else if (maximumReadNanos > 0 && known.precision().nanosPerRead() > maximumReadNanos) {
+        rejection = Failures.tooSlow(known.precision().nanosPerRead(), maximumReadNanos);
       } else if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
         // A third party's may be no counter of cycles or of a clock, whatever it says.
         double hz = known.implausibleHz(source);

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param isolation the process in which counters that may crash are first run
  * @param minimumScope the narrowest scope that is not left out; THREAD for all
  * @param highResolution false to leave out every counter that is finer than a microsecond
+ * @param maximumReadNanos the most that a read may cost, in nanoseconds; 0 for no limit
  */
 public record Settings(
     @Nullable List<CycleCounterProvider> providers,
@@ -37,7 +38,8 @@ public record Settings(
     Scoring scoring,
     Isolation isolation,
     Scope minimumScope,
-    boolean highResolution) {
+    boolean highResolution,
+    double maximumReadNanos) {
 
   // The names of settings for people who write no code: of system properties, after their prefix,
   // and of a container's configuration.
@@ -49,14 +51,22 @@ public record Settings(
   public static final String ISOLATION = "isolation";
   public static final String MINIMUM_SCOPE = "minimumScope";
   public static final String HIGH_RESOLUTION = "highResolution";
+  public static final String MAXIMUM_READ_NANOS = "maximumReadNanos";
 
   public static final List<String> NAMES =
       List.of(
-          INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION);
+          INCLUDE,
+          EXCLUDE,
+          CYCLES_PER_SECOND,
+          SCORING,
+          ISOLATION,
+          MINIMUM_SCOPE,
+          HIGH_RESOLUTION,
+          MAXIMUM_READ_NANOS);
 
   /** Every counter that can be found, by the default rules. */
   public static final Settings DEFAULTS =
-      new Settings(null, Set.of(), Set.of(), 0, LIBCPUCYCLES_20240114, AUTO, THREAD, true);
+      new Settings(null, Set.of(), Set.of(), 0, LIBCPUCYCLES_20240114, AUTO, THREAD, true, 0);
 
   private static final int MAX_NAME = 64;
 
@@ -86,7 +96,8 @@ public record Settings(
             : minimumScope,
         name.equals(HIGH_RESOLUTION)
             ? constant(new Boolean[] {true, false}, "", "true or false", text)
-            : highResolution);
+            : highResolution,
+        name.equals(MAXIMUM_READ_NANOS) ? readNanos(text) : maximumReadNanos);
   }
 
   /** Strips white space around names; empty names are ignored. */
@@ -124,6 +135,21 @@ public record Settings(
     }
     throw new IllegalArgumentException(
         "expected a whole number of Hz, or 0 for the machine's estimate, not '"
+            + ProviderText.shorten(text)
+            + "'");
+  }
+
+  private static double readNanos(String text) {
+    try {
+      double parsed = Double.parseDouble(text);
+      if (parsed >= 0 && parsed <= Double.MAX_VALUE) { // false for NaN
+        return parsed;
+      }
+    } catch (NumberFormatException e) {
+      // The message below is for negative and infinite numbers, too.
+    }
+    throw new IllegalArgumentException(
+        "expected a number of nanoseconds, such as 100, or 0 for no limit, not '"
             + ProviderText.shorten(text)
             + "'");
   }

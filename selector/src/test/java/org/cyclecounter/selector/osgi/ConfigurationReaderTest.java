@@ -100,12 +100,21 @@ class ConfigurationReaderTest {
     properties.put("cyclesPerSecond", "2000000000");
     properties.put("highResolution", "False");
     properties.put("minimumScope", "System");
+    properties.put("maximumReadNanos", 99.5);
     Set<String> none = Set.of();
     Scoring scoring = Scoring.LIBCPUCYCLES_20260901;
     assertThat(ConfigurationReader.read(properties))
         .isEqualTo(
             new Settings(
-                null, none, none, 2_000_000_000, scoring, Isolation.JVM, Scope.SYSTEM, false));
+                null,
+                none,
+                none,
+                2_000_000_000,
+                scoring,
+                Isolation.JVM,
+                Scope.SYSTEM,
+                false,
+                99.5));
   }
 
   @ParameterizedTest
@@ -114,7 +123,8 @@ class ConfigurationReaderTest {
     "scoring, libcpucycles",
     "cyclesPerSecond, -1",
     "cyclesPerSecond, 99999999999999999999",
-    "highResolution, 1"
+    "highResolution, 1",
+    "maximumReadNanos, -1"
   })
   void namesThePropertyOfABadValue(String key, String value) {
     properties.put(key, value);

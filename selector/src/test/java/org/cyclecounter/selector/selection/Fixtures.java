@@ -42,7 +42,7 @@ final class Fixtures {
   /** The defaults, for a processor of 1 GHz. */
   static Settings settings(Set<String> include, Scoring scoring) {
     return new Settings(
-        null, include, Set.of(), 1_000_000_000, scoring, Isolation.AUTO, Scope.THREAD, true);
+        null, include, Set.of(), 1_000_000_000, scoring, Isolation.AUTO, Scope.THREAD, true, 0);
   }
 
   /** One of this project's, which this machine has or has not. */

@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.support.SelectionScope;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
 
   private final SelectionScope scope = SelectionScope.enter();
-  private final Probe probe = new Probe(Scope.THREAD, 1_000_000_000, scope);
+  private final Probe probe = new Probe(Scope.THREAD, 0, 1_000_000_000, scope);
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
@@ -132,6 +134,21 @@ class ProbeTest {
     assertThat(why(probed(scaling)))
         .startsWith("scaling() threw java.lang.StackOverflowError")
         .endsWith("; scaling() must not fail; open() is for what can");
+  }
+
+  @Test
+  void rejectsCounterWhoseReadCostsMoreThanTheLimit() {
+    TestCounter clock = TestCounter.of("clock", FIXED_RESOLUTION, System::nanoTime);
+    Candidate candidate = Fixtures.candidate(Fixtures.THEIRS, clock, false);
+    CandidateState cheap = new CandidateState(candidate);
+    new Probe(Scope.THREAD, 1e9, 1_000_000_000, scope).run(cheap);
+    assertThat(cheap.isUsable()).isTrue();
+    CandidateState slow = new CandidateState(candidate);
+    new Probe(Scope.THREAD, 0.5, 1_000_000_000, scope).run(slow);
+    assertThat(why(slow))
+        .matches("a read costs [0-9]+ ns, more than the 0\\.5 ns of maximumReadNanos");
+    assertThat(Failures.tooSlow(1119.2, 100).sentence())
+        .isEqualTo("a read costs 1120 ns, more than the 100 ns of maximumReadNanos");
   }
 
   @Test

@@ -58,13 +58,22 @@ class SystemSettingsTest {
     set("minimumScope", "System");
     set("highResolution", "false");
     set("cyclesPerSecond", "2000000000");
+    set("maximumReadNanos", "99.5");
     Set<String> include = Set.of("amd64-tsc", "test-clock");
     Set<String> exclude = Set.of("amd64-pmc");
     Scoring scoring = Scoring.LIBCPUCYCLES_20260901;
     assertThat(SystemSettings.read())
         .isEqualTo(
             new Settings(
-                null, include, exclude, 2_000_000_000, scoring, Isolation.JVM, SYSTEM, false));
+                null,
+                include,
+                exclude,
+                2_000_000_000,
+                scoring,
+                Isolation.JVM,
+                SYSTEM,
+                false,
+                99.5));
     assertThat(warnings()).isEmpty();
   }
 
@@ -104,6 +113,7 @@ class SystemSettingsTest {
         "minimumScope = thread core system",
         "highResolution = true FALSE",
         "cyclesPerSecond = 0 3000000000",
+        "maximumReadNanos = 0 100 0.5",
         "linkedReads = true false",
         "probe.seconds = 1 3600",
         "thirdparty.seconds = 1 3600",
@@ -132,6 +142,8 @@ class SystemSettingsTest {
           minimumScope        | socket    | it must be thread, core or system, not socket
           highResolution      | no        | it must be true or false, not no
           cyclesPerSecond     | 3 GHz     | expected a whole number of Hz, or 0 for the machine's estimate, not '3 GHz'
+          maximumReadNanos    | 100 ns    | expected a number of nanoseconds, such as 100, or 0 for no limit, not '100 ns'
+          maximumReadNanos    | NaN       | expected a number of nanoseconds, such as 100, or 0 for no limit, not 'NaN'
           probe.seconds       | 0         | it must be a whole number from 1 to 3600, not 0
           thirdparty.seconds  | 3601      | it must be a whole number from 1 to 3600, not 3601
           thirdparty.seconds  | 2.5       | it must be a whole number from 1 to 3600, not 2.5
