@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -15,6 +17,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.support.ProviderText;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +45,8 @@ public final class ReportTable {
   /**
    * Returns the table in lines of at most 80 columns, without line ends.
    *
-   * @param all true for the counters of other operating systems, too
+   * @param all true for the counters of other operating systems, too, and the names of those of
+   *     other processors
    */
   public static List<String> lines(Selected selected, boolean all) {
     Predicate<CounterReport> isOther = counter -> selected.isOfAnotherSystem(counter.name());
@@ -53,16 +57,16 @@ public final class ReportTable {
             : others == 1
                 ? "1 counter of another system is not shown: list --all"
                 : others + " counters of other systems are not shown: list --all";
-    return lines(selected, counter -> all || !isOther.test(counter), hidden);
+    return lines(selected, counter -> all || !isOther.test(counter), hidden, all);
   }
 
   /** Returns the table of the counters of one name. */
   public static List<String> lines(Selected selected, String name) {
-    return lines(selected, counter -> counter.name().equals(name), "");
+    return lines(selected, counter -> counter.name().equals(name), "", false);
   }
 
   private static List<String> lines(
-      Selected selected, Predicate<CounterReport> isShown, String hidden) {
+      Selected selected, Predicate<CounterReport> isShown, String hidden, boolean hasElsewhere) {
     SelectionReport report = selected.report();
     List<List<String>> rows = new ArrayList<>(List.of(HEAD));
     List<Obstacle> obstacles = new ArrayList<>();
@@ -74,6 +78,14 @@ public final class ReportTable {
           .computeIfAbsent(prefix + reason(counter), reason -> new ArrayList<>())
           .add(name(counter));
       selected.obstacle(counter.name()).ifPresent(obstacles::add);
+    }
+    if (hasElsewhere) {
+      Set<String> listed =
+          report.counters().stream().map(CounterReport::name).collect(Collectors.toSet());
+      for (String name : KnownCounters.elsewhere(listed)) {
+        String reason = "not here: " + KnownCounters.elsewhere(name);
+        names.computeIfAbsent(reason, one -> new ArrayList<>()).add(name);
+      }
     }
     List<String> lines = TextTable.table(rows, NAME, FIRST_NUMBER);
     lines.add("");

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The names of this project's counters on all machines, those of libcpucycles 20260901 first, in
@@ -32,6 +36,46 @@ public final class KnownCounters {
   /** Returns true for the name of a counter that the project has on some machine. */
   public static boolean has(String name) {
     return PLACES.containsKey(name);
+  }
+
+  /**
+   * Says that a counter is of other processors or systems; empty for one that this machine may
+   * have, and for an unknown name. Names begin with the processor or the system.
+   */
+  public static String elsewhere(String name) {
+    if (!has(name)) {
+      return "";
+    }
+    Platform here = Platform.current();
+    return switch (name.substring(0, Math.max(0, name.indexOf('-')))) {
+      case "amd64" -> other("processors (x86-64)", here.processor(), "x86-64");
+      case "x86" -> other("processors (32-bit x86)", here.processor(), "x86");
+      case "arm64" -> other("processors (AArch64)", here.processor(), "aarch64");
+      case "arm32" -> other("processors (32-bit Arm)", here.processor(), "arm", "armel");
+      case "ppc64" -> other("processors (64-bit POWER)", here.processor(), "ppc64le", "ppc64");
+      case "ppc32" -> other("processors (32-bit PowerPC)", here.processor(), "ppc");
+      case "riscv64" -> other("processors (64-bit RISC-V)", here.processor(), "riscv64");
+      case "riscv32" -> other("processors (32-bit RISC-V)", here.processor(), "riscv32");
+      case "mips64" -> other("processors (MIPS64)", here.processor(), "mips64el", "mips64");
+      case "s390x" -> other("processors (IBM Z)", here.processor(), "s390x");
+      case "loong64" -> other("processors (LoongArch)", here.processor(), "loongarch64");
+      case "sparc64" -> other("processors (SPARC)", here.processor(), "sparcv9");
+      case "macos" -> other("systems (macOS)", here.os(), "darwin");
+      case "windows" -> other("systems (Windows)", here.os(), "win32");
+      default -> "";
+    };
+  }
+
+  private static String other(String where, String here, String... places) {
+    return List.of(places).contains(here) ? "" : "a counter of other " + where;
+  }
+
+  /** Lists the counters {@link #elsewhere}, but for those that are listed already, by name. */
+  public static List<String> elsewhere(Collection<String> listed) {
+    List<String> names = new ArrayList<>(PLACES.keySet());
+    names.removeIf(name -> listed.contains(name) || elsewhere(name).isEmpty());
+    names.sort(null);
+    return names;
   }
 
   /** Returns true for the name of a counter that libcpucycles 20260901 has as well. */

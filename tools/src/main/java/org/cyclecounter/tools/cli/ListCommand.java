@@ -17,7 +17,7 @@ final class ListCommand extends SelectingCommand {
   @Option(names = "--json", description = "Print everything, reasons included, as JSON.")
   boolean json;
 
-  @Option(names = "--all", description = "Print counters of other operating systems, too.")
+  @Option(names = "--all", description = "Print counters of other systems and processors, too.")
   boolean all;
 
   @Override

@@ -156,6 +156,12 @@ public abstract class SelectingCommand extends ProgressCommand {
     }
     for (String name : names) {
       if (!known.contains(CounterOrder.named(name, known))) {
+        String elsewhere = KnownCounters.elsewhere(name);
+        if (!elsewhere.isEmpty()) {
+          throw new BadUsage(
+              "%s is %s, which this machine does not have; cyclecounter list has those it has.",
+              name, elsewhere);
+        }
         throw BadUsage.unknown("counter", name, known, "cyclecounter list --all has all.");
       }
     }

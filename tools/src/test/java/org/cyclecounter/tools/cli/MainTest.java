@@ -257,6 +257,14 @@ class MainTest {
             "list", "--include", " test-clock ,s390x-stckf", "--exclude", "arm64-vct, amd64-tsc");
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("* test-clock");
-    assertThat(run("list --counter arm64-vct").status()).as("has to be here").isEqualTo(2);
+    CommandRun elsewhere = run("list --counter s390x-stckf");
+    assertThat(elsewhere.status()).as("has to be here").isEqualTo(2);
+    assertThat(elsewhere.err())
+        .startsWith(
+            "s390x-stckf is a counter of other processors (IBM Z), which this machine does not"
+                + " have; cyclecounter list has those it has.");
+    assertThat(run("list --all").out())
+        .contains("s390x-stckf\n  not here: a counter of other processors (IBM Z)\n")
+        .contains("macos-selfcounts\n  not here: a counter of other systems (macOS)\n");
   }
 }
