@@ -155,7 +155,7 @@ public final class FrequencyEstimator {
       Log.warnOnce(
           (source.equals(FILE) ? "The file " : "The ")
               + source
-              + " is ignored: it must hold a positive number of cycles per second, such as"
+              + " is ignored: it must hold a number of cycles per second from 1 to 9e18, such as"
               + " 3000000000, not '"
               + ProviderText.shorten(text.get().strip(), MAX_WRONG_TEXT)
               + "'.");
