@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
@@ -198,6 +199,16 @@ class SelectionRulesTest {
             .longValue();
     assertThat(first).isEqualTo(2 * 2399 + 1); // its installation reads it twice
     assertThat(counter.cycles()).isEqualTo(exact);
+  }
+
+  @Test
+  void reportsTicksForKnownRateWhateverTheKind() {
+    TestCounter rated = TestCounter.of("rated", ON_CORE, System::nanoTime);
+    Selected selected = select(rated.scaled(Scaling.ticksPerSecond(1_000_000_000)));
+    assertThat(selected.report().implementation()).isEqualTo("rated");
+    assertThat(selected.counted()).isEqualTo(Counted.TICKS);
+    assertThat(select(TestCounter.rising("core", ON_CORE, 1)).counted())
+        .isEqualTo(Counted.CORE_CYCLES);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.cyclecounter.tck;
 
 import static org.cyclecounter.tck.RuleException.unless;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -14,6 +15,7 @@ import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
@@ -107,6 +109,20 @@ final class DescriptionChecks {
     unless(counter.instruction() != null, Rejection.of(Code.NO_INSTRUCTION).sentence());
     checker.note("entryPoint()");
     unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
+  }
+
+  /** A core's frequency changes, so that a counter with a known rate counts ticks or time. */
+  static void isConsistent(Checker checker, TickSource source) {
+    CounterSource counter = checker.source();
+    checker.note("counted()");
+    Counted counted = counter.counted();
+    checker.note("scaling()");
+    unless(
+        counted != Counted.CORE_CYCLES && counted != Counted.USER_CYCLES
+            || !(counter.scaling() instanceof Scaling.TicksPerSecond),
+        "counted() says %s, and scaling() a rate in ticks per second, which core cycles do not"
+            + " have; counted() must return TICKS or TIME, or scaling() none()",
+        counted.name());
   }
 
   /** Reads in a native child; leaves exceptions of reads to {@link Rule#READ}. */

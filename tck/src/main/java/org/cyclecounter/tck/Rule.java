@@ -44,6 +44,9 @@ enum Rule {
       "Readings never decrease, and rise steadily with time, not with the calls",
       ReadChecks::rises),
   RATED("Readings rise as fast as a scaling in ticks per second says", ReadChecks::keepsItsRate),
+  CONSISTENT(
+      "A counter of core cycles has no scaling in ticks per second",
+      DescriptionChecks::isConsistent),
   ORDERED("Ordered reads are on the scale of plain ones", ReadChecks::isOrdered),
   FRUGAL("A read allocates nothing", ReadChecks::allocatesNothing),
   WIDE("A counter of 32 bits wraps there, and one of 64 bits does not", ReadChecks::wraps),

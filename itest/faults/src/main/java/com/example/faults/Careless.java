@@ -70,6 +70,8 @@ public final class Careless implements CycleCounterProvider {
         Fault.opening("careless-width", Careless::narrow),
         Fault.reading("careless-rate", Careless::clock)
             .answering(() -> Scaling.ticksPerSecond(1_000), "scaling"),
+        Fault.reading("careless-counted", Careless::clock)
+            .answering(() -> Scaling.ticksPerSecond(1_000_000_000), "scaling"),
         Fault.opening("careless-main-thread", Careless::ofMainThread),
         Fault.opening("careless-sources", Exclusive::new),
         Fault.reading("careless-lock", Careless::unlocked),

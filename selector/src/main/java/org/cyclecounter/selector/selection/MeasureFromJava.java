@@ -14,6 +14,7 @@ import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,11 @@ final class MeasureFromJava implements Callable<MeasureFromJava> {
     // The source's answers are asked after open(), and may be third-party code.
     call = "counted()";
     counted = counter.counted();
+    if (counted == Counted.CORE_CYCLES || counted == Counted.USER_CYCLES) {
+      call = "scaling()";
+      // A core's frequency changes: what has a known rate is no core's, whatever its kind.
+      counted = counter.scaling() instanceof Scaling.TicksPerSecond ? Counted.TICKS : counted;
+    }
     call = "instruction()";
     String answer = counter.instruction();
     instruction = answer == null ? null : ProviderText.shorten(answer);
