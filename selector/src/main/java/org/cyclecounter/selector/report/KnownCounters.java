@@ -22,6 +22,12 @@ public final class KnownCounters {
   /** The places of those of libcpucycles. */
   private static final Map<String, Integer> PLACES = read();
 
+  /** The first words of names that are a processor's or a system's, and those of Platform. */
+  private static final String ELSEWHERE =
+      "amd64=x86-64 x86=x86 arm64=aarch64 arm32=arm,armel ppc64=ppc64le,ppc64 ppc32=ppc"
+          + " riscv64=riscv64 riscv32=riscv32 mips64=mips64el,mips64 s390x=s390x"
+          + " loong64=loongarch64 sparc64=sparcv9 macos=darwin windows=win32";
+
   private KnownCounters() {}
 
   private static Map<String, Integer> read() {
@@ -40,34 +46,21 @@ public final class KnownCounters {
 
   /**
    * Says that a counter is of other processors or systems; empty for one that this machine may
-   * have, and for an unknown name. Names begin with the processor or the system.
+   * have, and for an unknown name.
    */
   public static String elsewhere(String name) {
-    if (!has(name)) {
-      return "";
+    for (String place : has(name) ? ELSEWHERE.split(" ") : new String[0]) {
+      String label = place.substring(0, place.indexOf('='));
+      List<String> platforms = List.of(place.substring(label.length() + 1).split(","));
+      Platform here = Platform.current();
+      if (name.startsWith(label + "-")
+          && !platforms.contains(here.processor())
+          && !platforms.contains(here.os())) {
+        boolean isOfSystem = name.startsWith("macos-") || name.startsWith("windows-");
+        return "a counter of other " + (isOfSystem ? "systems (" : "processors (") + label + ")";
+      }
     }
-    Platform here = Platform.current();
-    return switch (name.substring(0, Math.max(0, name.indexOf('-')))) {
-      case "amd64" -> other("processors (x86-64)", here.processor(), "x86-64");
-      case "x86" -> other("processors (32-bit x86)", here.processor(), "x86");
-      case "arm64" -> other("processors (AArch64)", here.processor(), "aarch64");
-      case "arm32" -> other("processors (32-bit Arm)", here.processor(), "arm", "armel");
-      case "ppc64" -> other("processors (64-bit POWER)", here.processor(), "ppc64le", "ppc64");
-      case "ppc32" -> other("processors (32-bit PowerPC)", here.processor(), "ppc");
-      case "riscv64" -> other("processors (64-bit RISC-V)", here.processor(), "riscv64");
-      case "riscv32" -> other("processors (32-bit RISC-V)", here.processor(), "riscv32");
-      case "mips64" -> other("processors (MIPS64)", here.processor(), "mips64el", "mips64");
-      case "s390x" -> other("processors (IBM Z)", here.processor(), "s390x");
-      case "loong64" -> other("processors (LoongArch)", here.processor(), "loongarch64");
-      case "sparc64" -> other("processors (SPARC)", here.processor(), "sparcv9");
-      case "macos" -> other("systems (macOS)", here.os(), "darwin");
-      case "windows" -> other("systems (Windows)", here.os(), "win32");
-      default -> "";
-    };
-  }
-
-  private static String other(String where, String here, String... places) {
-    return List.of(places).contains(here) ? "" : "a counter of other " + where;
+    return "";
   }
 
   /** Lists the counters {@link #elsewhere}, but for those that are listed already, by name. */
