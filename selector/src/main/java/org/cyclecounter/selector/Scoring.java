@@ -14,9 +14,9 @@ public enum Scoring {
   LIBCPUCYCLES_20240114,
   /**
    * libcpucycles 20260901: 0 for counters of core cycles, 300 for those of 32 bits, 1000 for
-   * everything else, and 10 more for each earlier counter that works. A counter that counts core
-   * cycles is on-core there, though its kind, by the older release, may be {@link
-   * CounterKind#OFF_CORE}: {@code default-perfevent}'s is.
+   * everything else, and 10 more for each earlier counter of the release that works; third parties'
+   * do not count. A counter that counts core cycles is on-core there, though its kind, by the older
+   * release, may be {@link CounterKind#OFF_CORE}: {@code default-perfevent}'s is.
    */
   LIBCPUCYCLES_20260901;
 

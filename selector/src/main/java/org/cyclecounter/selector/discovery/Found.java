@@ -221,10 +221,6 @@ public final class Found {
   public List<Rejected> rejections() {
     List<Rejected> all = new ArrayList<>(unloaded);
     all.addAll(rejected);
-    Rejected family = missingFamily();
-    if (family != null) {
-      all.add(family);
-    }
     return all;
   }
 
@@ -234,10 +230,10 @@ public final class Found {
   }
 
   /**
-   * Returns the artifact with this processor's counters if they were searched for and not found
-   * while others were; null otherwise. A merged JAR has lost them most often.
+   * Says that this processor's counters were searched for and not found while others were, and what
+   * to add; null otherwise. A merged JAR has lost them most often. No rejection: it is no counter.
    */
-  public @Nullable Rejected missingFamily() {
+  public @Nullable Rejection missingFamily() {
     String processor = Platform.current().processor();
     String artifact = Families.artifact(processor);
     boolean isMissing = false;
@@ -249,9 +245,7 @@ public final class Found {
       isMissing |= isContainer || handle.isFound(); // else the program hands over what it wants
     }
     Code code = isContainer ? Code.NO_FAMILY_BUNDLE : Code.NO_FAMILY;
-    return isMissing && !candidates.isEmpty()
-        ? new Rejected(artifact, Rejection.of(code, processor, artifact))
-        : null;
+    return isMissing && !candidates.isEmpty() ? Rejection.of(code, processor, artifact) : null;
   }
 
   private void addProvider(FoundProvider provider) {

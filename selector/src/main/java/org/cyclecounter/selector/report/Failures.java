@@ -113,7 +113,10 @@ public final class Failures {
       return Rejection.of(Code.NO_SCALING);
     }
     if (problem == Problem.NO_MULTIPLIER) {
-      return Rejection.of(Code.NO_MULTIPLIER, "" + cyclesPerSecond);
+      return Rejection.of(
+          Code.NO_MULTIPLIER,
+          "" + cyclesPerSecond,
+          UsableReasons.borderline(failed.borderline(), "accept it"));
     }
     if (precision.obstacle() != null) {
       return hindered(precision, failed.events());

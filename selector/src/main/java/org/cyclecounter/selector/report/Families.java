@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -50,6 +51,23 @@ public final class Families {
     return order >= 0
         && order < PROVIDERS.size() - 1 // the system's
         && (artifact.isEmpty() || !type.startsWith(module(artifact) + "."));
+  }
+
+  /** Lists the artifacts of other processors that are on the path: for a reason only. */
+  static List<String> ofOtherProcessorsHere() {
+    List<String> artifacts = new ArrayList<>();
+    for (String type : PROVIDERS) {
+      try {
+        if (isOfAnotherProcessor(type)) {
+          String name =
+              Class.forName(type, false, Families.class.getClassLoader()).getPackageName();
+          artifacts.add(name.substring(name.indexOf('.') + 1).replace('.', '-'));
+        }
+      } catch (ClassNotFoundException | LinkageError e) {
+        continue; // not here
+      }
+    }
+    return artifacts;
   }
 
   /** Returns the name of an artifact's module, which is that of its package as well. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.List;
 import org.cyclecounter.selector.support.TaskResult;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -75,8 +76,14 @@ public final class LastResortReasons {
 
   /** Says why no counter is there to be read, and what to do about it. */
   public static String reason(Surroundings surroundings) {
-    String family = Families.artifact(Platform.current().processor());
+    String processor = Platform.current().processor();
+    String family = Families.artifact(processor);
     String jars = (family.isEmpty() ? "" : family + " and ") + "cyclecounter-os";
+    List<String> here = Families.ofOtherProcessorsHere();
+    String others =
+        here.isEmpty()
+            ? ""
+            : " for " + processor + " (" + String.join(", ", here) + ": of other processors)";
     return switch (surroundings) {
       case NONE_WORKS -> "no available and permitted counter works; the report gives the reasons";
       case NOT_INCLUDED ->
@@ -84,7 +91,9 @@ public final class LastResortReasons {
               + " nothing for all";
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case PATH ->
-          "no counter on the path; add these JARs beside the selector: "
+          "no counter on the path"
+              + others
+              + "; add these JARs beside the selector: "
               + jars
               + " (OSGi: start the selector's bundle; jlink: --add-modules "
               + (family.isEmpty() ? "" : Families.module(family) + ",")

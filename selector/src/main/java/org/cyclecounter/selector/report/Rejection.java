@@ -49,11 +49,11 @@ public record Rejection(Code code, List<String> arguments) {
     BAD_WIDTH("bits() returned {0}; it must return 32 or 64"),
     NO_SCALING("scaling() returned null; it must return one of the constants of Scaling"),
 
-    // Measurements. The frequency is in Hz.
+    // Measurements. The frequency is in Hz, then a remark.
     NO_MULTIPLIER(
         "no multiplier fits: it stands still, or the CPU's estimated frequency of {0} Hz is not"
             + " close to a multiple of the counter's; /etc/cpucyclespersecond can hold a better"
-            + " one"),
+            + " one{1}"),
     /** The number of runs; a remedy for a third party, or nothing. */
     RUNS_BACKWARDS("it runs backwards in each of {0} runs of 1000 reads{1}"),
     STANDS_STILL("it stands still in each of {0} runs of 1000 reads{1}"),

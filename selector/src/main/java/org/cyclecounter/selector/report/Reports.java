@@ -61,6 +61,12 @@ public final class Reports {
     return with(counter, counter.verdict(), counter.precision(), counter.reason());
   }
 
+  /** Adds to the reason of the counter in use why a better one may be missing. */
+  public static CounterReport withRemark(CounterReport counter, Rejection missing) {
+    String reason = counter.reason() + "; " + missing.sentence();
+    return with(counter, counter.verdict(), counter.precision(), reason);
+  }
+
   /**
    * Rewrites a selection's report after losses: lost counters become rejected, and the counter in
    * use becomes selected. That counter may be missing from the report, or be rejected in it, if it

@@ -91,6 +91,22 @@ public final class UsableReasons {
     return selected.isEmpty() ? "" : "; as good as " + selected + ", which stands earlier";
   }
 
+  /**
+   * Says that noise decided on the multiplier; the end of a sentence, or nothing.
+   *
+   * @param cyclesPerTick about; 0 if noise did not decide
+   * @param otherwise the verb of what another selection may do
+   */
+  public static String borderline(double cyclesPerTick, String otherwise) {
+    String multiple = "; borderline: the estimated frequency is ";
+    return cyclesPerTick == 0
+        ? ""
+        : multiple
+            + Math.round(cyclesPerTick * 1000) / 1e3
+            + " times its rate, so another selection may "
+            + otherwise;
+  }
+
   /** Says why the scope is a core, where a wider one was declared; {@code why} may be empty. */
   public static String narrowed(String why) {
     String remedy = "; to compare cores, minimumScope SYSTEM takes another counter";

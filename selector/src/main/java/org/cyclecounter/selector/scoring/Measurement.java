@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param inC true if it was read by its C function in a loop in C, false for a loop in Java
  * @param precision the smallest positive difference, or why there is none
  * @param events the state of the thread's perf events after that; null where there are none
+ * @param borderline the cycles per tick where noise decided whether a multiplier fits; otherwise 0
  */
 public record Measurement(
     int bits,
@@ -37,7 +38,8 @@ public record Measurement(
     long deniedHz,
     Precision precision,
     boolean inC,
-    @Nullable EventState events) {
+    @Nullable EventState events,
+    double borderline) {
 
   /** Reads that have a loop in Java compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
@@ -105,14 +107,15 @@ public record Measurement(
       long cyclesPerSecond,
       int attempts) {
     if (bits != 32 && bits != 64) {
-      return failed(Problem.BAD_WIDTH, bits);
+      return failed(Problem.BAD_WIDTH, bits, 0);
     }
     if (scaling == null) {
-      return failed(Problem.NO_SCALING, bits);
+      return failed(Problem.NO_SCALING, bits, 0);
     }
     source.ticks(); // opens the thread's perf events, before anything is timed
     Ratio cyclesPerTick = scaling instanceof Scaling.None ? Ratio.ONE : null;
     long deniedHz = 0;
+    double borderline = 0;
     if (scaling instanceof Scaling.TicksPerSecond rate) {
       // Registers and firmware report wrong rates; the rate of an operating-system clock is its
       // API's.
@@ -125,10 +128,12 @@ public record Measurement(
       }
     }
     if (cyclesPerTick == null) {
-      cyclesPerTick = TickRate.of(source, bits).multiplier(cyclesPerSecond);
+      TickRate search = TickRate.of(source, bits);
+      cyclesPerTick = search.multiplier(cyclesPerSecond);
+      borderline = search.borderline();
     }
     if (cyclesPerTick == null) {
-      return failed(Problem.NO_MULTIPLIER, bits);
+      return failed(Problem.NO_MULTIPLIER, bits, borderline);
     }
     Sampler sampler = Sampler.of(source);
     boolean inC = sampler instanceof NativeSampler;
@@ -138,11 +143,11 @@ public record Measurement(
     // After the readings: events that shared the PMU only then would pass otherwise.
     EventState events = NativeTicks.eventState(source);
     Precision alone = isShared(events) ? Precision.none(Problem.SHARED) : precision;
-    return new Measurement(bits, cyclesPerTick, deniedHz, alone, inC, events);
+    return new Measurement(bits, cyclesPerTick, deniedHz, alone, inC, events, borderline);
   }
 
-  private static Measurement failed(Problem problem, int bits) {
-    return new Measurement(bits, null, 0, Precision.none(problem), false, null);
+  private static Measurement failed(Problem problem, int bits, double borderline) {
+    return new Measurement(bits, null, 0, Precision.none(problem), false, null, borderline);
   }
 
   /** Returns true for events that were off the PMU for a part of the time. */

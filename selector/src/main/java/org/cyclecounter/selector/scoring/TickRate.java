@@ -46,6 +46,9 @@ final class TickRate {
   /** The distance from a whole number that an estimate may have, not a relative error. */
   private static final double SLOP = 0.2;
 
+  /** So near to the slop noise decides; a quarter, which no noise makes fit, is further off. */
+  private static final double BORDER = SLOP / 10;
+
   private static final long MIN_SEARCH_NS = 10_000_000;
   private static final long MIN_SEARCH_TICKS = 1000;
 
@@ -60,6 +63,9 @@ final class TickRate {
 
   private final TickSource counter;
   private final TickSource clockNs;
+
+  /** As in {@link #borderline()}. */
+  private double borderline;
 
   // The last reading, between two of the clock, and those: fields, no class (cold start 15).
   private long ticks;
@@ -136,13 +142,25 @@ final class TickRate {
           return null;
         }
         multiplier = i == 0 ? Math.round(estimate) : multiplier;
-        fits = multiplier > 0 && Math.abs(estimate - multiplier) < SLOP;
+        double distance = Math.abs(estimate - multiplier);
+        fits = multiplier > 0 && distance < SLOP;
+        if (Math.abs(distance - SLOP) < BORDER) {
+          borderline = estimate / denominator;
+        }
       }
       if (fits) {
         return Ratio.of(multiplier, denominator);
       }
     }
     return null;
+  }
+
+  /**
+   * Returns the cycles per tick if the search's result hung on the noise of its readings: a
+   * multiple of the counter's rate was about {@link #SLOP} from a whole number; 0 otherwise.
+   */
+  double borderline() {
+    return borderline;
   }
 
   /**

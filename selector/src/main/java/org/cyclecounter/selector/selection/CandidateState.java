@@ -34,7 +34,7 @@ public final class CandidateState {
 
   /** Stands for the measurement of a counter that was not measured. */
   private static final Measurement NOT_MEASURED =
-      new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null);
+      new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null, 0);
 
   final Trial trial;
 

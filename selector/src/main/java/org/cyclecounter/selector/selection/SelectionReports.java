@@ -61,6 +61,8 @@ final class SelectionReports {
       JavaMeasurement seen = state.fromJava;
       reason =
           UsableReasons.works(measured, seen, precision - state.cycles(), measurement.deniedHz())
+              + UsableReasons.borderline(
+                  measurement.borderline(), "scale it differently, or reject it")
               + UsableReasons.tied(equal)
               + UsableReasons.narrowed(candidate.narrowingReason())
               + UsableReasons.intercepted(measured, intercepted(state))
@@ -173,7 +175,12 @@ final class SelectionReports {
     for (Reports.Rejected rejected : found.rejections()) {
       reports.add(Reports.unusable(rejected));
     }
+    Rejection family = found.missingFamily();
     if (!selected.isEmpty()) {
+      if (family != null) {
+        reports.replaceAll(
+            one -> one.name().equals(selected) ? Reports.withRemark(one, family) : one);
+      }
       return report(frequency, selected, reports, costNs);
     }
     boolean isClock = settings.providers() == null;
@@ -193,7 +200,8 @@ final class SelectionReports {
       }
     }
     double scaling = isClock ? frequency.hz() / 1e9 : 0;
-    reports.add(place, Reports.lastResort(name, scaling, why));
+    CounterReport clock = Reports.lastResort(name, scaling, why);
+    reports.add(place, family == null ? clock : Reports.withRemark(clock, family));
     return report(frequency, name, reports, costNs);
   }
 

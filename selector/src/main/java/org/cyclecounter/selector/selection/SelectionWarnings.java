@@ -12,7 +12,6 @@ import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Rejection;
-import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.ProviderText;
@@ -47,9 +46,9 @@ final class SelectionWarnings {
         return state.candidate().name() + ": " + why.sentence();
       }
     }
-    Rejected family = found.missingFamily();
+    Rejection family = found.missingFamily();
     if (family != null && settings.include().isEmpty()) {
-      return family.why().sentence();
+      return family.sentence();
     }
     boolean isLastResort = installed.parts().isEmpty();
     return isLastResort

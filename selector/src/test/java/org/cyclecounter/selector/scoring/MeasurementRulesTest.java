@@ -127,16 +127,16 @@ class MeasurementRulesTest {
   @Test
   void measuresFromJavaWhatWasMeasuredInC() {
     Precision inC = new Precision(3, Problem.NONE, 0, 1, 800);
-    Measurement measured = new Measurement(64, Ratio.ONE, 0, inC, true, null);
+    Measurement measured = new Measurement(64, Ratio.ONE, 0, inC, true, null, 0);
     JavaMeasurement seen = measured.fromJava(new FakeTicks(rising(4)::ticks, 0, 0, () -> null));
     assertThat(seen.precision()).extracting(Precision::cycles).isEqualTo(4L);
     assertThat(seen.typicalCycles()).isEqualTo(4);
     assertThat(measured.fromJava(rising(4)).precision()).as("no native counter").isNull();
-    Measurement inJava = new Measurement(64, Ratio.ONE, 0, inC, false, null);
+    Measurement inJava = new Measurement(64, Ratio.ONE, 0, inC, false, null, 0);
     TickSource again = new FakeTicks(rising(4)::ticks, 0, 0, () -> null);
     assertThat(inJava.fromJava(again).precision()).isNull();
     Measurement unmeasured =
-        new Measurement(64, Ratio.ONE, 0, Precision.none(Problem.SHARED), true, null);
+        new Measurement(64, Ratio.ONE, 0, Precision.none(Problem.SHARED), true, null, 0);
     assertThat(unmeasured.fromJava(again).precision()).isNull();
   }
 }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
 import java.util.Random;
@@ -55,6 +56,14 @@ class SearchRulesTest {
     assertThat(find(1e9, 3_230_000_000L)).contains(Ratio.of(13, 4));
     assertThat(find(1e9, 2_770_000_000L)).contains(Ratio.of(11, 4));
     assertThat(find(3e9, 1_000_000_000)).as("a third").isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2400, 2.4", "2399, 2.4", "2401, 2.4", "3250, 0", "3000, 0", "3150, 0"})
+  void namesMultipleThatFitsByNoise(long megahertz, double borderline) {
+    TickRate rate = new TickRate(ticks(1e9), this::clock);
+    rate.multiplier(megahertz * 1_000_000);
+    assertThat(rate.borderline()).isCloseTo(borderline, within(0.01));
   }
 
   @Test

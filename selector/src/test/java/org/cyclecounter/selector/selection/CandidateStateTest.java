@@ -183,7 +183,7 @@ class CandidateStateTest {
   @Test
   void reportsTheRateAndTheLatestStateOfEventsSeenFromJava() {
     Precision precision = Fixtures.measured(5, 64, Ratio.ONE).precision();
-    Measurement measurement = new Measurement(64, Ratio.ONE, 0, precision, false, USER);
+    Measurement measurement = new Measurement(64, Ratio.ONE, 0, precision, false, USER, 0);
     CandidateState state = Fixtures.measured(ON, () -> 1, measurement);
     state.describe(new JavaMeasurement(null, 0, 24e6, ALL, ""), Counted.TIME, "");
     OptionalLong five = OptionalLong.of(5);

@@ -125,7 +125,7 @@ final class Fixtures {
 
   static Measurement measured(long cycles, int bits, Ratio cyclesPerTick) {
     Precision precision = new Precision(cycles, Problem.NONE, 0, 1, 1.0);
-    return new Measurement(bits, cyclesPerTick, 0, precision, false, null);
+    return new Measurement(bits, cyclesPerTick, 0, precision, false, null, 0);
   }
 
   static CandidateState works(Candidate candidate, long cycles) {

@@ -123,6 +123,10 @@ class ThirdPartiesAtFirstTest {
         .asString()
         .startsWith("a clock is read instead of a cycle counter: no family for ")
         .endsWith("; see docs/faq.md#clock-instead");
+    assertThat(run(Set.of()).all(null).report().counters())
+        .singleElement()
+        .satisfies(one -> assertThat(one.name()).isEqualTo("ours"))
+        .satisfies(one -> assertThat(one.reason()).contains("usable: ", "; no family for "));
     assertThat(warnings(Set.of("ours"))).as("it was asked for").isEmpty();
     MiscProvider.COUNTERS.clear();
     ours("ours", CounterKind.OFF_CORE, 1);
