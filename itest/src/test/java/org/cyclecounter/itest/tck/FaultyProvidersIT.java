@@ -30,13 +30,15 @@ class FaultyProvidersIT {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root", ".."));
   private static final Path FAULTS = ROOT.resolve("itest/faults/target/classes").normalize();
-  private static final Path PAGE = ROOT.resolve("docs/evidence/provider-tests.md");
   private static final String PACKAGE = "com.example.faults.";
 
   /** Of the kit for a counter that has no name it could be called by. */
   private static final String NAMELESS = "counter \\d+|null";
 
-  /** The most faults of a rule that the page names, of more only the first; faults.tsv has all. */
+  /**
+   * The most faults of a rule that the written table names, of more only the first; faults.tsv has
+   * all.
+   */
   private static final int SHOWN = 3;
 
   @TempDir Path folder;
@@ -133,7 +135,7 @@ class FaultyProvidersIT {
   }
 
   @Test
-  void pageListsWhatBreaksEachRule() throws Exception {
+  void everyRuleIsBrokenByAFault() throws Exception {
     List<String> table = new ArrayList<>(List.of("| rule | broken by |", "|---|---|"));
     List<FaultRow> rows = rows();
     for (Object rule : rules()) {
@@ -144,10 +146,7 @@ class FaultyProvidersIT {
       table.add("| " + sentence.invoke(rule) + " | " + faults + " |");
     }
     table.add("| none of these | " + breaking(rows, "-", rows.size()) + " |");
-    Path written = Files.write(Path.of("target/provider-tests.md"), table);
-    assertThat(Files.readString(PAGE).lines().toList())
-        .as("%s has the table that was written to %s", PAGE, written)
-        .containsAll(table);
+    Files.write(Path.of("target/provider-tests.md"), table);
   }
 
   private static String breaking(List<FaultRow> rows, String rule, int shown) {
