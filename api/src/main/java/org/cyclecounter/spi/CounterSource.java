@@ -65,7 +65,9 @@ public interface CounterSource {
   /**
    * Returns the unit of the readings. Called for a report, not before a program's first reading:
    * after {@link #open()} has succeeded and the counter has been read, on the thread that read it,
-   * within the time limit of a probe. If it throws or returns null, the counter is rejected.
+   * within the time limit of a probe. If it throws or returns null, the counter is rejected. Core
+   * cycles beside a {@link Scaling.TicksPerSecond} contradict each other: reports say {@link
+   * Counted#TICKS}.
    *
    * @return core cycles, ticks or time, by {@link #kind()}, unless overridden
    */
