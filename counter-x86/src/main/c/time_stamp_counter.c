@@ -27,6 +27,13 @@ CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, isInvariant
     return x86_has_invariant_tsc();
 }
 
+/* EAX, EBX, ECX or EDX of a leaf. */
+CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_NominalRate, cpuid)(CC_UNUSED_ENV, int32_t leaf, int32_t reg) {
+    uint32_t r[4];
+    x86_cpuid((uint32_t)leaf, r);
+    return (int32_t)r[reg & 3];
+}
+
 CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, address)(CC_UNUSED_ENV, int32_t function) {
     int64_t (*read)(void) = CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, ticks);
     if (function == CC_START_TICKS && order() != UNORDERED)

@@ -128,6 +128,11 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   }
 
   @Override
+  public long nominalHz() {
+    return NominalRate.hz(NominalRate::cpuid);
+  }
+
+  @Override
   protected native long address(int function);
 
   // No switch: cold start 15.

@@ -184,6 +184,17 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
+   * Returns the rate that the processor tells of a counter that libcpucycles 20240114 does not
+   * scale, and 20260901 does: CPUID's of Intel's time-stamp counter. Called after {@link #open()}
+   * has succeeded, for a selection by the newer release only.
+   *
+   * @return ticks per second; 0, the default, if there is no such rate
+   */
+  public long nominalHz() {
+    return 0;
+  }
+
+  /**
    * Returns whether another counter is this one under a second name: its reads call the same C
    * function, so that one measurement holds for both. To be asked once this one's reads are open.
    *

@@ -2,12 +2,15 @@
 package org.cyclecounter.diagnostics.doctor;
 
 import java.util.DoubleSummaryStatistics;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.diagnostics.doctor.Warning.Kind;
 import org.cyclecounter.diagnostics.machine.MachineFact;
 import org.cyclecounter.diagnostics.text.Formatted;
+import org.cyclecounter.selector.report.UsableReasons;
 
 /**
  * Finds frequencies of cores that move, or that ticks are not scaled by.
@@ -86,17 +89,26 @@ record FrequencyWarnings(Warnings all) {
   }
 
   private void observedFrequency() {
+    boolean isTold = false; // others see the same core
     for (CounterReport counter : all.report().counters()) {
       Measured measured = counter.measured();
-      double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
+      if (measured == null) {
+        continue;
+      }
+      long known = all.report().cyclesPerSecond();
+      double hz = measured.observedHz().orElse(Double.NaN);
       // NaN where nothing was observed: no comparison with it is true.
-      double off = Math.abs(hz / all.report().cyclesPerSecond() - 1);
-      if (counter.kind() == CounterKind.ON_CORE && off > SAME) {
+      if (!isTold && counter.kind() == CounterKind.ON_CORE && Math.abs(hz / known - 1) > SAME) {
         moves(
             "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles do"
                 + " not measure time",
-            counter.name(), hz / 1e6, all.report().cyclesPerSecond() / 1e6);
-        return; // others see the same core
+            counter.name(), hz / 1e6, known / 1e6);
+        isTold = true;
+      }
+      Counted counted = all.facts().counted(counter.name()).orElse(null);
+      String off = UsableReasons.offRate(counted, measured, counter.scaling(), known);
+      if (counter.verdict() == Verdict.SELECTED && !off.isEmpty()) {
+        moves("%s", "by " + counter.name() + off.substring(1));
       }
     }
   }

@@ -215,6 +215,14 @@ class WarningsTest {
   }
 
   @Test
+  void saysByWhatToDivideTicksOfTheSelectedCounter() {
+    machine.works("x86-tsc", OFF_CORE, Verdict.SELECTED, measured(8, 1.2e9, 1));
+    machine.which(Counted.TICKS, "RDTSC");
+    assertThat(only(Kind.MOVING_FREQUENCY).text())
+        .startsWith("by x86-tsc a second has 1200000000 of its cycles, and not 3000000000");
+  }
+
+  @Test
   void filesThatAreNotThere() throws IOException {
     machine = new ScriptedMachine(root.resolve("other")).usesTsc();
     assertThat(machine.diagnosis().warnings()).isEmpty();

@@ -135,7 +135,7 @@ class FaultyProvidersIT {
   }
 
   @Test
-  void everyRuleIsBrokenByAFault() throws Exception {
+  void breaksEachRuleByAFault() throws Exception {
     List<String> table = new ArrayList<>(List.of("| rule | broken by |", "|---|---|"));
     List<FaultRow> rows = rows();
     for (Object rule : rules()) {

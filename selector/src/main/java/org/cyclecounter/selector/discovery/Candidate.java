@@ -77,6 +77,12 @@ public record Candidate(
     return own == null ? "" : own.narrowingReason();
   }
 
+  /** Returns the rate by which one of our counters is scaled by 20260901 alone; 0 for none. */
+  public long nominalHz() {
+    NativeCounterSource own = own();
+    return own == null ? 0 : own.nominalHz();
+  }
+
   /** Returns true for one of our counters that is for another operating system. */
   public boolean isOfAnotherSystem() {
     NativeCounterSource own = own();

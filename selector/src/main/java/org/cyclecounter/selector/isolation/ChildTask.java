@@ -4,7 +4,7 @@ package org.cyclecounter.selector.isolation;
 import org.cyclecounter.selector.child.Frame;
 
 /**
- * What a child JVM is to do for a {@link Request}, as it travels there.
+ * The work of a child JVM for a {@link Request}, as it travels there.
  *
  * @param provider its class
  * @param counter its name; empty to list the provider's counters

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.report;
 
 import java.time.Duration;
 import java.util.OptionalLong;
+import org.cyclecounter.Counted;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public final class UsableReasons {
    * more.
    */
   public static final int SLOW_NS = 200;
+
+  /** Rates that differ by less are taken for equal: what is observed is within one in a hundred. */
+  private static final double SAME_RATE = 0.05;
 
   private UsableReasons() {}
 
@@ -111,6 +115,24 @@ public final class UsableReasons {
   public static String narrowed(String why) {
     String remedy = "; to compare cores, minimumScope SYSTEM takes another counter";
     return why.isEmpty() ? "" : "; scope core: " + why + remedy;
+  }
+
+  /**
+   * Says that a counter of ticks makes more or less cycles in a second than the CPU is said to,
+   * which most programs divide by; the end of a sentence, or nothing.
+   *
+   * @param counted its unit; null if it is not known
+   * @param perTick the cycles of a tick
+   * @param hz the CPU's estimated frequency
+   */
+  public static String offRate(
+      @Nullable Counted counted, Measured measured, double perTick, long hz) {
+    // NaN where nothing was observed: no comparison with it is true.
+    double observed = measured.observedHz().orElse(Double.NaN) * perTick;
+    String why = "; a second has " + Math.round(observed) + " of its cycles, and not ";
+    return counted == Counted.TICKS && Math.abs(observed / hz - 1) > SAME_RATE
+        ? why + hz + " (cyclesPerSecond()): to get seconds, divide by the former"
+        : "";
   }
 
   /**

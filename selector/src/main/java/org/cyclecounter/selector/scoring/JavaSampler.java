@@ -31,10 +31,10 @@ final class JavaSampler extends Sampler {
    * Rounds in which reads do not become cheaper, one after the other, before the loop is taken for
    * compiled: the compilers' threads have had as much processor time, also on a busy machine.
    */
-  private static final int RESTING_ROUNDS = 4;
+  private static final int RESTING_ROUNDS = 3;
 
-  /** The interpreter takes several times as long for any chunk, in nanoseconds. */
-  private static final long COMPILED_NS = 100;
+  /** The interpreter takes more than twice as long for any chunk, in nanoseconds. */
+  private static final long COMPILED_NS = 200;
 
   /** Less than this part of the time before is cheaper; less by noise is not. */
   private static final double CHEAPER = 0.9;

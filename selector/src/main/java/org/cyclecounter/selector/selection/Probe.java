@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeChild;
@@ -13,6 +14,7 @@ import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TaskResult;
@@ -32,13 +34,11 @@ import org.jspecify.annotations.Nullable;
  * counter's reason. Before each measurement the counter is run elsewhere as often as it will be
  * read here, because a counter may fault only at its k-th read.
  *
- * @param minimumScope the narrowest scope that is wanted
- * @param maximumReadNanos the most that a read may cost, in nanoseconds; 0 for no limit
+ * @param settings the narrowest scope that is wanted, the most that a read may cost, the scoring
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param scope of the selection, which learns when a counter is measured
  */
-record Probe(
-    Scope minimumScope, double maximumReadNanos, long cyclesPerSecond, SelectionScope scope) {
+record Probe(Settings settings, long cyclesPerSecond, SelectionScope scope) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -181,8 +181,8 @@ record Probe(
     /** Measures; rejects a counter that has no precision, is too slow or does not follow time. */
     private boolean probe(TickSource source) {
       String narrowing = candidate.narrowingReason();
-      if (!narrowing.isEmpty() && Scope.CORE.compareTo(minimumScope) < 0) {
-        rejection = Failures.tooNarrow(Scope.CORE, minimumScope, narrowing);
+      if (!narrowing.isEmpty() && Scope.CORE.compareTo(settings.minimumScope()) < 0) {
+        rejection = Failures.tooNarrow(Scope.CORE, settings.minimumScope(), narrowing);
         return false;
       }
       call = "ticks()";
@@ -199,14 +199,19 @@ record Probe(
       if (known.precision().cycles() == 0) {
         rejection = Failures.of(known, cyclesPerSecond, candidate.isOurs());
         obstacle = known.precision().obstacle();
-      } else if (maximumReadNanos > 0 && known.precision().nanosPerRead() > maximumReadNanos) {
-        rejection = Failures.tooSlow(known.precision().nanosPerRead(), maximumReadNanos);
+      } else if (isTooSlow(known.precision())) {
+        rejection = Failures.tooSlow(known.precision().nanosPerRead(), settings.maximumReadNanos());
       } else if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
         // A third party's may be no counter of cycles or of a clock, whatever it says.
         double hz = known.implausibleHz(source);
         rejection = Double.isNaN(hz) ? null : Failures.implausible(candidate.kind(), hz);
       }
       return rejection == null;
+    }
+
+    private boolean isTooSlow(Precision precision) {
+      double limit = settings.maximumReadNanos();
+      return limit > 0 && precision.nanosPerRead() > limit;
     }
 
     /** Isolates and measures; null if the counter has not passed in a native child. */
@@ -234,7 +239,8 @@ record Probe(
       call = "bits()";
       int bits = counter.bits();
       call = "scaling()";
-      Scaling scaling = counter.scaling();
+      long hz = settings.scoring() == Scoring.LIBCPUCYCLES_20260901 ? candidate.nominalHz() : 0;
+      Scaling scaling = hz > 0 ? Scaling.ticksPerSecond(hz) : counter.scaling();
       call = "ticks()";
       return Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
     }

@@ -157,7 +157,8 @@ record Ranker(Settings settings, List<CandidateState> states) {
     for (int i = 0; i < precisions.length; i++) {
       boolean isTied = best >= 0 && best < i && precisions[best] == precisions[i];
       String equal = isTied ? selected : "";
-      reports.add(SelectionReports.of(states.get(i), precisions[i], i == best, equal));
+      reports.add(
+          SelectionReports.of(states.get(i), precisions[i], i == best, equal, frequency.hz()));
     }
     SelectionReport report =
         SelectionReports.of(settings, frequency, found, reports, selected, costNs);

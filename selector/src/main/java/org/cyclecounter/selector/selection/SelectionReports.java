@@ -50,10 +50,13 @@ final class SelectionReports {
    *
    * @param precision in cycles, penalty included; 0 if it does not work
    * @param equal the selected counter, if that is as good and stands earlier; empty otherwise
+   * @param hz the CPU's estimated frequency
    */
-  static CounterReport of(CandidateState state, long precision, boolean selected, String equal) {
+  static CounterReport of(
+      CandidateState state, long precision, boolean selected, String equal, long hz) {
     Candidate candidate = state.candidate();
     Measurement measurement = state.measurement;
+    Ratio ratio = measurement.cyclesPerTick();
     Measured measured = state.isUsable() ? measured(state) : null;
     Rejection why = state.rejection;
     String reason = why == null ? UsableReasons.PENDING : why.sentence();
@@ -66,7 +69,9 @@ final class SelectionReports {
               + UsableReasons.tied(equal)
               + UsableReasons.narrowed(candidate.narrowingReason())
               + UsableReasons.intercepted(measured, intercepted(state))
-              + UsableReasons.notLinked(seen);
+              + UsableReasons.notLinked(seen)
+              + UsableReasons.offRate(
+                  state.counted, measured, ratio == null ? 1 : ratio.toDouble(), hz);
     }
     if (!state.isPending()) {
       reason = elsewhere(reason, state.inNativeChild, candidate);
@@ -77,7 +82,6 @@ final class SelectionReports {
       reason = why.withProvider(reason, candidate.handle().describe());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
-    Ratio ratio = measurement.cyclesPerTick();
     return Reports.clean(
         new CounterReport(
             candidate.name(),
@@ -241,7 +245,7 @@ final class SelectionReports {
     }
     // Of the state in the selection nothing may be read: its thread may still run.
     Candidate candidate = installed.parts().get(0).candidate;
-    CounterReport inUse = of(new CandidateState(candidate), 0, true, "");
+    CounterReport inUse = of(new CandidateState(candidate), 0, true, "", frequency.hz());
     return report(frequency, candidate.name(), List.of(inUse), 0);
   }
 

@@ -79,7 +79,7 @@ final class SelectionRun {
     isFiltered = settings != Settings.DEFAULTS; // in doubt true
     this.found = found;
     frequency = FrequencyEstimator.estimate(settings.cyclesPerSecond());
-    probe = new Probe(settings.minimumScope(), settings.maximumReadNanos(), frequency.hz(), scope);
+    probe = new Probe(settings, frequency.hz(), scope);
     ranker = new Ranker(settings, states);
     addCandidates();
   }

@@ -66,7 +66,7 @@ class CandidateStateTest {
   }
 
   private static String reason(CandidateState state) {
-    return SelectionReports.of(state, 0, false, "").reason();
+    return SelectionReports.of(state, 0, false, "", 1_000_000_000).reason();
   }
 
   /** The time in tenths of a millisecond; a remark if it prints. */
@@ -187,7 +187,7 @@ class CandidateStateTest {
     CandidateState state = Fixtures.measured(ON, () -> 1, measurement);
     state.describe(new JavaMeasurement(null, 0, 24e6, ALL, ""), Counted.TIME, "");
     OptionalLong five = OptionalLong.of(5);
-    assertThat(SelectionReports.of(state, 5, true, "").measured())
+    assertThat(SelectionReports.of(state, 5, true, "", 1_000_000_000).measured())
         .isEqualTo(
             new Measured(
                 OptionalLong.empty(), five, 1, OptionalDouble.of(24e6), OptionalDouble.of(1)));

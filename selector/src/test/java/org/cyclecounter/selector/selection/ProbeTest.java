@@ -11,11 +11,11 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
+import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.Scaling;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ProbeTest {
 
   private final SelectionScope scope = SelectionScope.enter();
-  private final Probe probe = new Probe(Scope.THREAD, 0, 1_000_000_000, scope);
+  private final Probe probe = new Probe(Settings.DEFAULTS, 1_000_000_000, scope);
   private final AtomicInteger closed = new AtomicInteger();
   private final CountDownLatch released = new CountDownLatch(1);
 
@@ -136,15 +136,19 @@ class ProbeTest {
         .endsWith("; scaling() must not fail; open() is for what can");
   }
 
+  private static Settings readsWithin(String nanos) {
+    return Settings.DEFAULTS.with(Settings.MAXIMUM_READ_NANOS, nanos);
+  }
+
   @Test
   void rejectsCounterWhoseReadCostsMoreThanTheLimit() {
     TestCounter clock = TestCounter.of("clock", FIXED_RESOLUTION, System::nanoTime);
     Candidate candidate = Fixtures.candidate(Fixtures.THEIRS, clock, false);
     CandidateState cheap = new CandidateState(candidate);
-    new Probe(Scope.THREAD, 1e9, 1_000_000_000, scope).run(cheap);
+    new Probe(readsWithin("1e9"), 1_000_000_000, scope).run(cheap);
     assertThat(cheap.isUsable()).isTrue();
     CandidateState slow = new CandidateState(candidate);
-    new Probe(Scope.THREAD, 0.5, 1_000_000_000, scope).run(slow);
+    new Probe(readsWithin("0.5"), 1_000_000_000, scope).run(slow);
     assertThat(why(slow))
         .matches("a read costs [0-9]+ ns, more than the 0\\.5 ns of maximumReadNanos");
     assertThat(Failures.tooSlow(1119.2, 100).sentence())

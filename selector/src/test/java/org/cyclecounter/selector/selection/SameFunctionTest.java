@@ -13,6 +13,7 @@ import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -38,6 +39,7 @@ class SameFunctionTest {
     private final String narrowingReason;
     private String whyNot = "";
     private boolean isLeaf = true;
+    private long nominalHz;
 
     Leaf(String name, long step, String narrowingReason) {
       super(name, CounterKind.OFF_CORE, Scope.SYSTEM, LIBRARY);
@@ -78,12 +80,17 @@ class SameFunctionTest {
     @Override
     protected TickSource wrap(NativeTicks reads) {
       ScriptedLeaf.begin(0, new long[] {step});
-      return reads;
+      return nominalHz > 0 ? System::nanoTime : reads;
     }
 
     @Override
     public String narrowingReason() {
       return narrowingReason;
+    }
+
+    @Override
+    public long nominalHz() {
+      return nominalHz;
     }
   }
 
@@ -170,5 +177,24 @@ class SameFunctionTest {
     assertThat(report.reason())
         .startsWith(
             "its readings are comparable on one core only; requested: system; cores differ");
+  }
+
+  /** The clock, whose rate is known, in the place of the function. */
+  @Test
+  void scalesByTheNominalRateInTheNewerRelease() {
+    Leaf leaf = new Leaf("leaf", 5, "");
+    leaf.nominalHz = 1_000_000_000;
+    for (Scoring scoring : Scoring.values()) {
+      Selected selected =
+          builder(leaf)
+              .isolation(Isolation.NONE)
+              .cyclesPerSecond(3_000_000_000L)
+              .scoring(scoring)
+              .build()
+              .select();
+      assertThat(selected.report().counters().get(0).scaling())
+          .as(scoring + ": " + selected.report().counters().get(0).reason())
+          .isEqualTo(scoring == Scoring.LIBCPUCYCLES_20260901 ? 3 : 1);
+    }
   }
 }

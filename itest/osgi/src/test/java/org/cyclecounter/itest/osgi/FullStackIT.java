@@ -65,7 +65,7 @@ class FullStackIT {
   void metatypeDescribesTheConfiguration() throws Exception {
     int allOfThem = -1; // ObjectClassDefinition.ALL
     Object[] attributes = (Object[]) Views.call(metatype(), "getAttributeDefinitions", allOfThem);
-    assertThat(attributes).hasSize(7);
+    assertThat(attributes).hasSize(8);
     for (Object attribute : attributes) {
       assertThat((String) Views.call(attribute, "getName")).isNotBlank();
       assertThat((String) Views.call(attribute, "getDescription")).isNotBlank();
