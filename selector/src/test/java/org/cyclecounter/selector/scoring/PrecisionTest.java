@@ -144,11 +144,11 @@ class PrecisionTest {
   void warmsUpByReadsAndNotByTimeThatOthersTake() {
     TickSource late =
         () -> {
-          if (++state[0] < 40_000 && state[0] % 8_000 == 0) {
-            LockSupport.parkNanos(9_000_000);
+          if (++state[0] < 100_000 && state[0] % 5_000 == 0) {
+            LockSupport.parkNanos(5_000_000);
           }
           state[2] = System.nanoTime(); // no cheaper than a clock
-          return state[1] += state[0] < 40_000 ? 100 : 10;
+          return state[1] += state[0] < 100_000 ? 100 : 10;
         };
     JavaSampler sampler = new JavaSampler(late);
     sampler.warmUp();
