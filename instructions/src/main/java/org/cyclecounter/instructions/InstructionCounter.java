@@ -10,6 +10,7 @@ import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.PhaseListener;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
  * Counts the instructions that an operation executes, exactly, by the processor's trap flag and
@@ -87,7 +88,8 @@ public final class InstructionCounter {
   }
 
   /**
-   * Sets the time that a count may take, with the start of its JVMs and the warm-up.
+   * Sets the processor time that each JVM may take, with its start and the warm-up, and a tenth of
+   * the time on the wall.
    *
    * @param limit more than 0
    * @return a counter with this limit
@@ -132,7 +134,8 @@ public final class InstructionCounter {
       return new Counting(Target.ofClass(operation.getName(), ""), plan, PhaseListener.NONE)
           .count();
     } catch (CountFailure e) {
-      throw new CountException(String.valueOf(e.getMessage()), e);
+      String sentence = SteppingSentences.withoutDashes(String.valueOf(e.getMessage()));
+      throw new CountException(sentence, e);
     }
   }
 }

@@ -72,7 +72,7 @@ final class SecretChild {
     phases.at(method + (wrapper.isEmpty() ? ": a JVM" : ": valgrind") + " starts", 0);
     IntConsumer progress =
         part -> phases.at(method + (part < ALL ? ": warm-up" : ": checked runs"), part % ALL);
-    SteppedJvm child = new SteppedJvm(program, task, progress);
+    SteppedJvm child = new SteppedJvm(program, task, "", progress);
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());
     List<String> arguments = new ArrayList<>(check.accepted());

@@ -56,7 +56,7 @@ public final class Benchmarks {
       Path file = Files.createTempFile("cyclecounter-", ".benchmarks");
       file.toFile().deleteOnExit(); // also if this process is interrupted
       String unused =
-          new SteppedJvm(CATALOG, "lists benchmarks", hundredths -> {})
+          new SteppedJvm(CATALOG, "lists benchmarks", "", hundredths -> {})
               .run(classPath, List.of(file.toString(), classPath), limit);
       try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
         return (Target[]) in.readObject();

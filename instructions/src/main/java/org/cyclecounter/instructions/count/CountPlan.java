@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param warmUp the calls before the counted ones
  * @param jvms how many JVMs count it
- * @param limit for everything
+ * @param limit the processor time of each JVM
  * @param isPortable true for code that does not depend on the processor
  * @param isStepped true for single steps alone, which are slower than blocks
  */
@@ -24,7 +24,7 @@ public record CountPlan(
   /** The most JVMs of a count. */
   public static final int MAX_JVMS = 1_000;
 
-  /** The time that a count may take, unless set. */
+  /** The processor time that each JVM may take, unless set. */
   public static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** The plan unless set. */

@@ -36,7 +36,7 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
     if (known.isEmpty() && tried == null) {
       try {
         tried =
-            new SteppedJvm(Target.OF_CLASS, "tried single steps", hundredths -> {})
+            new SteppedJvm(Target.OF_CLASS, "tried single steps", "", hundredths -> {})
                 .run("", List.of(), CountPlan.LIMIT);
       } catch (CountFailure e) {
         if (Thread.currentThread().isInterrupted()) {
@@ -58,16 +58,15 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
     if (!target.obstacle().isEmpty()) {
       throw new CountFailure("%s", target.obstacle());
     }
-    long beginNs = System.nanoTime();
-    InstructionCount count = count(beginNs, plan.isStepped());
-    return count == null ? Objects.requireNonNull(count(beginNs, true)) : count;
+    InstructionCount count = count(plan.isStepped());
+    return count == null ? Objects.requireNonNull(count(true)) : count;
   }
 
   /**
    * Returns null if blocks are counted and an INT3 has ended a JVM, which happens where a thread of
    * a library runs Java code with SIGTRAP blocked.
    */
-  private @Nullable InstructionCount count(long beginNs, boolean isStepped) throws CountFailure {
+  private @Nullable InstructionCount count(boolean isStepped) throws CountFailure {
     ChildProgram program = plan.isPortable() ? Portability.of(target.program()) : target.program();
     int jvms = plan.jvms();
     int atOnce = Math.max(CountPlan.JVMS, Runtime.getRuntime().availableProcessors());
@@ -86,13 +85,16 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
           slowest.starts(jvm);
           SteppedJvm child =
               new SteppedJvm(
-                  program, "counted " + target.name(), hundredths -> slowest.at(jvm, hundredths));
+                  program,
+                  "counted " + target.name(),
+                  "set a smaller --warm-up",
+                  hundredths -> slowest.at(jvm, hundredths));
           children.add(child);
           child.start(target.classPath(), arguments);
         }
         SteppedJvm oldest = children.element();
         try {
-          String unusedResult = oldest.result(plan.limit(), beginNs);
+          String unusedResult = oldest.result(plan.limit());
         } catch (CountFailure e) {
           if (!isStepped && oldest.isEndedByTrap()) {
             return null;

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
@@ -40,30 +41,39 @@ final class CallTime {
    *
    * @param name of the benchmark
    * @param warmUp the calls before it is counted
-   * @param limitMs for all of them
+   * @param limitMs the processor time for all of them
    * @throws CountFailure if it sleeps or blocks for most of a call, and there is no time for that;
-   *     or if it takes three times too long
+   *     or if it takes three times too much
    */
   static void check(String name, Batch batch, int warmUp, long limitMs) throws CountFailure {
-    long beginNs = System.nanoTime();
+    check(name, batch, warmUp, limitMs, CallTime::processorNs);
+  }
+
+  /** As above; takes what {@link #processorNs} returns. */
+  static void check(
+      String name, Batch batch, int warmUp, long limitMs, Supplier<long[]> processorNs)
+      throws CountFailure {
     double limitNs = limitMs * 1e6;
+    double usedNs = 0;
     double callNs = Double.MAX_VALUE;
     boolean isWaiting = false;
-    for (int calls = 1; calls <= MAX_BATCH; calls *= 2) {
-      long runnable = runnableNs();
+    for (int calls = 1; calls <= MAX_BATCH && usedNs <= limitNs / LIMIT_PART; calls *= 2) {
+      long[] before = processorNs.get();
       long startNs = System.nanoTime();
       batch.call(calls);
       double passedNs = System.nanoTime() - startNs;
-      if (passedNs / calls < callNs) {
-        callNs = passedNs / calls;
-        long ran = runnableNs() - runnable;
-        isWaiting = runnable >= 0 && ran >= 0 && 2.0 * ran < passedNs;
-      }
-      if (System.nanoTime() - beginNs > limitNs / LIMIT_PART) {
-        break;
+      long[] after = processorNs.get();
+      long ranNs = after[0] - before[0];
+      boolean isKnown = before[0] > 0 && ranNs > 0; // else a thread has ended
+      boolean hasWaited = isKnown && 2.0 * (ranNs + after[1] - before[1]) < passedNs;
+      double takenNs = isKnown && !hasWaited ? ranNs : passedNs;
+      usedNs += takenNs;
+      if (takenNs / calls < callNs) {
+        callNs = takenNs / calls;
+        isWaiting = hasWaited;
       }
     }
-    double leftNs = limitNs - (System.nanoTime() - beginNs);
+    double leftNs = limitNs - usedNs;
     double neededNs = callNs * (warmUp + COUNTED);
     if (isWaiting && neededNs > leftNs) {
       throw new CountFailure(
@@ -74,7 +84,8 @@ final class CallTime {
     if (neededNs > SLOW * leftNs) {
       long fitting = (long) (leftNs / callNs) - COUNTED;
       throw new CountFailure(
-          "%s takes too long: about %.0f s with %d calls of warm-up, and the limit is %.0f s: set"
+          "%s takes too long: about %.0f s of processor time with %d calls of warm-up, and the"
+              + " limit is %.0f s: set"
               + " %sa longer --limit.",
           name,
           neededNs / 1e9,
@@ -85,20 +96,21 @@ final class CallTime {
   }
 
   /**
-   * Returns how long the threads of this process have had a processor or stood in line for one, by
-   * the kernel's Documentation/scheduler/sched-stats.rst: this one waits for the compilers as well.
-   * Negative if that is not known.
+   * Returns how long the threads of this process have had a processor, and how long they stood in
+   * line for one, by the kernel's Documentation/scheduler/sched-stats.rst: this one waits for the
+   * compilers as well. Zeros if that is not known.
    */
-  private static long runnableNs() {
-    long sum = 0;
+  private static long[] processorNs() {
+    long[] sum = {0, 0};
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
       for (Path thread : threads) {
         String[] ns = Files.readString(thread.resolve("schedstat")).split(" ");
-        sum += Long.parseLong(ns[0]) + Long.parseLong(ns[1]);
+        sum[0] += Long.parseLong(ns[0]);
+        sum[1] += Long.parseLong(ns[1]);
       }
       return sum;
     } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
-      return Long.MIN_VALUE; // no statistics, or a thread has ended: no call is known to wait
+      return new long[2]; // no statistics, or a thread has ended: no call is known to wait
     }
   }
 }

@@ -35,8 +35,9 @@ import org.openjdk.jmh.runner.CompilerHints;
  * secondary result {@code instructions} (instructions/op) is that count divided by
  * {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none, and the reason is
  * printed. Options behind a colon, with semicolons between: {@code warmUp=N} calls, 20,000 unless
- * set; {@code jvms=N}, 2; {@code limit=SECONDS} for each benchmark, 60; {@code portable}, as {@link
- * org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}. Used by one thread.
+ * set; {@code jvms=N}, 2; {@code limit=SECONDS} of processor time for each JVM, 60; {@code
+ * portable}, as {@link org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}.
+ * Used by one thread.
  */
 public final class InstructionProfiler implements ExternalProfiler {
 
@@ -150,7 +151,7 @@ public final class InstructionProfiler implements ExternalProfiler {
   }
 
   private static List<ScalarResult> notCounted(String reason) {
-    System.out.println("instructions: not counted: " + reason);
+    System.out.println("instructions: not counted: " + SteppingSentences.withoutDashes(reason));
     return List.of();
   }
 }

@@ -36,9 +36,15 @@ public final class SteppedJvm implements AutoCloseable {
   /** The status of a process that SIGTRAP has ended. */
   private static final int TRAPPED = 128 + 5;
 
+  /** The time on the wall that counts as processor time: a JVM that only waits ends, too. */
+  private static final int WALL_PART = 10;
+
+  private static final long POLL_MS = 100;
+
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
   private final String task;
+  private final String shorter;
   private final IntConsumer progress;
 
   // Written by the thread that reads from the child, and read when that has ended.
@@ -48,9 +54,11 @@ public final class SteppedJvm implements AutoCloseable {
   private @Nullable String failure;
   private String lastOutput = "";
 
-  /** Volatile: a message about a timeout reads it while the child runs. */
-  private volatile int hundredths;
+  /** Volatile: a message about a timeout reads it while the child runs. Negative before a task. */
+  private volatile int hundredths = -1;
 
+  private long beginNs;
+  private long processorNs;
   private @Nullable Process child;
   private @Nullable Thread reader;
 
@@ -59,10 +67,12 @@ public final class SteppedJvm implements AutoCloseable {
    *
    * @param program the program that it runs
    * @param task what it does, for messages: "The JVM that " and this
+   * @param shorter the option that shortens its warm-up; empty for none
    */
-  public SteppedJvm(ChildProgram program, String task, IntConsumer progress) {
+  public SteppedJvm(ChildProgram program, String task, String shorter, IntConsumer progress) {
     this.program = program;
     this.task = task;
+    this.shorter = shorter;
     this.progress = progress;
   }
 
@@ -78,7 +88,7 @@ public final class SteppedJvm implements AutoCloseable {
   public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
     try (this) {
       start(classPath, arguments);
-      return result(limit, System.nanoTime());
+      return result(limit);
     }
   }
 
@@ -95,6 +105,7 @@ public final class SteppedJvm implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(SteppedCommand.REMOVED);
     try {
+      beginNs = System.nanoTime();
       Process started = builder.start();
       child = started;
       Thread thread = new Thread(() -> read(started), "cyclecounter-instructions");
@@ -124,20 +135,39 @@ public final class SteppedJvm implements AutoCloseable {
   }
 
   /**
+   * Returns the part of a limit that is over: the child's processor time, which other processes do
+   * not lengthen, or a tenth of the time on the wall, if that is more.
+   */
+  public Duration used() {
+    Process started = Objects.requireNonNull(child);
+    long wallNs = System.nanoTime() - beginNs;
+    processorNs =
+        started
+            .info()
+            .totalCpuDuration()
+            .map(Duration::toNanos)
+            .orElse(started.isAlive() ? wallNs : processorNs); // a system that does not say it
+    return Duration.ofNanos(Math.max(processorNs, wallNs / WALL_PART));
+  }
+
+  /**
    * Waits for the child's last line.
    *
-   * @param beginNs the beginning of the limit, by System.nanoTime
+   * @param limit of {@link #used}
    * @return the last line
    */
-  public String result(Duration limit, long beginNs) throws CountFailure {
+  public String result(Duration limit) throws CountFailure {
     Process started = Objects.requireNonNull(child);
     Thread thread = Objects.requireNonNull(reader);
+    long limitNs = TimeUnit.NANOSECONDS.convert(limit); // or the greatest number
     try {
-      long passedNs = System.nanoTime() - beginNs;
-      long leftNs = TimeUnit.NANOSECONDS.convert(limit) - passedNs;
-      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
+      do {
+        thread.join(Math.min(POLL_MS, 1 + TimeUnit.NANOSECONDS.toMillis(limitNs)));
+      } while (thread.isAlive() && used().toNanos() < limitNs);
       if (thread.isAlive()) {
-        throw new CountFailure("%s", SteppingSentences.ofDelay(task, limit, hundredths >= 100));
+        boolean isWaiting = limitNs / 2 > processorNs;
+        throw new CountFailure(
+            "%s", SteppingSentences.ofDelay(task, limit, isWaiting, hundredths, shorter));
       }
       if (result == null) {
         end(started); // it may have closed its output, and go on

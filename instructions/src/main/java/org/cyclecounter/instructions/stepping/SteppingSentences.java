@@ -120,16 +120,29 @@ public final class SteppingSentences {
             task, status, lastOutput.isEmpty() ? "." : ": " + lastOutput);
   }
 
-  /** Explains why a JVM did not end. */
-  static String ofDelay(String task, Duration limit, boolean isStepping) {
-    return sentence(
-        "The JVM that %s did not end within %s s; %s",
-        task,
-        limit.toMillis() / 1000.0,
-        isStepping
-            ? "give it less to do, or a longer limit: a single step takes 2 to 14 µs, and valgrind"
-                + " up to 100 times as long as the processor."
-            : "set fewer runs with warmUp where that can be set, or a longer limit.");
+  /**
+   * Explains why a JVM did not end.
+   *
+   * @param hundredths of the warm-up, and 100 more in those of the runs behind it
+   * @param shorter the option that shortens the warm-up; empty for none
+   */
+  static String ofDelay(
+      String task, Duration limit, boolean isWaiting, int hundredths, String shorter) {
+    double seconds = limit.toMillis() / 1000.0;
+    String remedy = hundredths < 100 ? shorter : "give it less to do";
+    return isWaiting
+        ? sentence(
+            "The JVM that %s did not end within %.1f s, most of which it waited: for a lock,"
+                + " input, or a time to pass.",
+            task, 10 * seconds)
+        : sentence(
+            "The JVM that %s did not end within %s s of processor time; %sset a longer --limit.",
+            task, seconds, remedy.isEmpty() ? "" : remedy + ", or ");
+  }
+
+  /** Names the options as a method of Java or an option of JMH's profiler. */
+  public static String withoutDashes(String sentence) {
+    return sentence.replace("--warm-up", "warmUp").replace("--limit", "limit");
   }
 
   /** Explains why a count is not repeatable. */

@@ -16,7 +16,7 @@ abstract class CompiledCodeCommand extends ProgressCommand {
   @Option(
       names = "--limit",
       paramLabel = "S",
-      description = "Seconds that an operation may take; default ${DEFAULT-VALUE}.")
+      description = "Seconds of processor time for an operation; default ${DEFAULT-VALUE}.")
   long limit;
 
   @Mixin RunOptions options = new RunOptions();
