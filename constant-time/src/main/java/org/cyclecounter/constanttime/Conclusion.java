@@ -5,8 +5,11 @@ package org.cyclecounter.constanttime;
 public enum Conclusion {
   /** At least one confirmed place, which was not accepted, depends on the secret. */
   DEPENDS,
-  /** No such place in the code that ran and was judged, which is no proof that there is none. */
+  /**
+   * No such place in the code that ran and was judged by each method that was asked for, or works
+   * here; no proof that there is none.
+   */
   NO_DEPENDENCE_SEEN,
-  /** No method finished. */
+  /** A method did not finish, or no judged run read the secret. */
   UNDECIDED
 }

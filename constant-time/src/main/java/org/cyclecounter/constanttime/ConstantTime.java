@@ -95,7 +95,8 @@ public final class ConstantTime {
   }
 
   /**
-   * Sets the time that a check may take, with all methods.
+   * Sets the processor time that the JVMs of all methods may take, each an equal part of what those
+   * before it left; ten times as long on the wall.
    *
    * @param limit more than 0
    * @return a check with this limit

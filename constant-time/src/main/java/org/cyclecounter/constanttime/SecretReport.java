@@ -12,7 +12,7 @@ import java.util.Set;
  * @param methods those that finished
  * @param notJudged the part of one run without a verdict, by TAINT or PATHS, whichever judged more:
  *     bytecodes that were still interpreted (TAINT), or instructions that were interpreted or lie
- *     behind a place where paths part (PATHS)
+ *     behind a place where paths part (PATHS); {@link Long#MAX_VALUE}, all, if neither finished
  * @param java the Java build, the compiler, the processor as it is and as valgrind shows it, and
  *     for each method that did not finish its reason
  */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.Place.Kind;
+import org.cyclecounter.constanttime.check.Detection.Verdict;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.ParentPipe;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -49,6 +50,7 @@ final class PathsDetector implements Detector {
   private long passedOver;
   private long lastPassedOver;
   private int alarms;
+  private boolean isRead;
 
   /** Recorded runs of an operation. */
   interface Runs {
@@ -61,6 +63,9 @@ final class PathsDetector implements Detector {
 
     /** Runs once with a secret, records it in a slot, 0 to 3, and returns how many steps it has. */
     long record(byte[] secret, int slot) throws CountFailure;
+
+    /** Does so with the secret in another array: what reads it has other addresses. */
+    long recordInPlace(byte[] secret, int slot) throws CountFailure;
 
     /** Returns the instructions of the last run, each with its count behind it. */
     long[] places();
@@ -92,11 +97,15 @@ final class PathsDetector implements Detector {
   Detection judge(Runs runs, List<byte[]> secrets, Set<String> accepted)
       throws IOException, CountFailure {
     if (secrets.size() < 2) {
-      return Detection.undecided(Secrets.NONE_COMPARABLE);
+      return Detection.impossible(Secrets.NONE_COMPARABLE);
     }
     runs.makeRoom();
     byte[] first = secrets.get(0);
     long[] counts = reference(runs, first);
+    long unusedLength = runs.recordInPlace(first, SECOND);
+    Set<Long> moved = differences(runs, REFERENCE, SECOND);
+    moved.removeAll(differences(runs, REFERENCE, FIRST));
+    isRead = !moved.isEmpty();
     int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
     for (int i = 1; i < count && !isRandom(); i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / count));
@@ -157,7 +166,11 @@ final class PathsDetector implements Detector {
     // Interpreted code may be any method's.
     String unmatched =
         isInterpreted ? "" : Accepted.unmatched(accepted, pcs.stream().map(stacks::at));
-    return new Detection(List.copyOf(places), notJudged, undecided.isEmpty(), undecided, unmatched);
+    Verdict verdict =
+        !undecided.isEmpty()
+            ? Verdict.UNDECIDED
+            : isRead || !places.isEmpty() ? Verdict.DECIDED : Verdict.NOT_READ;
+    return new Detection(List.copyOf(places), notJudged, verdict, undecided, unmatched);
   }
 
   /**

@@ -43,7 +43,15 @@ final class Recorder implements PathsDetector.Runs {
 
   @Override
   public long record(byte[] secret, int slot) throws CountFailure {
-    long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
+    return recorded(subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot)));
+  }
+
+  @Override
+  public long recordInPlace(byte[] secret, int slot) throws CountFailure {
+    return recorded(subject.runInPlace(secret, (o, s) -> record(o, s, Operations.align(), slot)));
+  }
+
+  private long recorded(long length) throws CountFailure {
     if (length < 0) {
       throw Operations.lostSteps(subject.operation().getClass().getName());
     }

@@ -12,6 +12,8 @@ import org.cyclecounter.constanttime.Compiler;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.Place.Kind;
+import org.cyclecounter.constanttime.check.Detection.Verdict;
+import org.cyclecounter.constanttime.check.SecretCheck.Judged;
 import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
@@ -32,19 +34,20 @@ final class SecretChild {
    *
    * @throws CountFailure if the operation cannot be judged by any method
    */
-  static Detection judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
+  static Judged judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
     if (method != Method.TAINT) {
       return judge(check, method, limit, List.of(), "");
     }
     String missing = TaintDetector.missing(String.valueOf(System.getenv("PATH")));
     if (!missing.isEmpty()) {
-      return Detection.undecided(missing);
+      return new Judged(Detection.impossible(missing), Duration.ZERO);
     }
     Path report;
     try {
       report = Files.createTempFile("cyclecounter-", ".xml");
     } catch (IOException e) {
-      return Detection.undecided("No temporary file can be written: " + e + ".");
+      String reason = "No temporary file can be written: " + e + ".";
+      return new Judged(Detection.impossible(reason), Duration.ZERO);
     }
     report.toFile().deleteOnExit(); // of a process that is interrupted
     try {
@@ -54,7 +57,7 @@ final class SecretChild {
     }
   }
 
-  private static Detection judge(
+  private static Judged judge(
       SecretCheck check, Method method, Duration limit, List<String> wrapper, String report)
       throws CountFailure {
     List<String> options = new ArrayList<>(Conditions.OPTIONS);
@@ -79,17 +82,22 @@ final class SecretChild {
     arguments.addAll(0, List.of(method.name(), report, check.operation(), bytes, ms));
     try {
       String[] summary = child.run(check.classPath(), arguments, limit).split("\t", -1);
-      return new Detection(
-          places(method, child.lines()),
-          Long.parseLong(summary[0]),
-          Boolean.parseBoolean(summary[1]),
-          summary[3],
-          summary[2]);
+      Detection detection =
+          new Detection(
+              places(method, child.lines()),
+              Long.parseLong(summary[0]),
+              Verdict.valueOf(summary[1]),
+              summary[3],
+              summary[2]);
+      return new Judged(detection, child.used());
     } catch (CountFailure e) {
       if (child.hasFailed()) {
         throw e;
       }
-      return Detection.undecided(String.valueOf(e.getMessage()));
+      String reason = String.valueOf(e.getMessage());
+      return new Judged(
+          child.hasDiedEarly() ? Detection.impossible(reason) : Detection.undecided(reason),
+          child.used());
     }
   }
 

@@ -49,8 +49,12 @@ public final class SecretMain {
       if (obstacle.isEmpty() || method == Method.TIMING) {
         obstacle = detector.obstacle();
       }
-      Detection detection = new Detection(List.of(), 0, obstacle.isEmpty(), obstacle);
+      Detection detection =
+          obstacle.isEmpty()
+              ? new Detection(List.of(), 0, true, "")
+              : Detection.impossible(obstacle);
       if (obstacle.isEmpty() && !arguments[3].isEmpty()) {
+        ParentPipe.send("PROGRESS", "0");
         int bytes = Integer.parseInt(arguments[4]);
         SecretRuns subject = new SecretRuns(arguments[3], bytes, Long.parseLong(arguments[5]));
         List<String> accepted = List.of(arguments).subList(FIRST_ACCEPTED, arguments.length);
@@ -69,7 +73,7 @@ public final class SecretMain {
       }
       ParentPipe.send("LINE", place.kind().ordinal() + "\t\t\t\t-1");
     }
-    String verdict = detection.notJudged() + "\t" + detection.isDecided();
+    String verdict = detection.notJudged() + "\t" + detection.verdict();
     ParentPipe.send("COUNTED", verdict + "\t" + detection.unmatched() + "\t" + detection.remark());
   }
 }

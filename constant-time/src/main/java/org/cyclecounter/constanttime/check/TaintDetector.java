@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretOperation;
+import org.cyclecounter.constanttime.check.Detection.Verdict;
 import org.cyclecounter.constanttime.check.MemcheckReport.Alarm;
 import org.cyclecounter.instructions.stepping.Conditions;
 import org.cyclecounter.instructions.stepping.CountFailure;
@@ -55,6 +56,11 @@ final class TaintDetector implements Detector {
 
   private final MemcheckReport report;
 
+  /** Indexed by values that may depend on the secret; memcheck reports it if they do. */
+  private final byte[] table = new byte[256];
+
+  private boolean isLookedUp;
+
   /** This thread, by valgrind's number, once there was a self-test. */
   private int thread;
 
@@ -74,7 +80,8 @@ final class TaintDetector implements Detector {
    * Returns valgrind's command. Without {@code --vex-guest-chase=no}, which versions before 3.17
    * may lack, valgrind follows jumps into the next block: it checks more of the JVM's code for
    * changes, a third of its time, and joins two conditions to one, behind which a branch on the
-   * secret could hide.
+   * secret could hide. Without {@code allregs-at-mem-access} HotSpot's handler of SIGSEGV, for
+   * null, finds old values in registers, and crashes.
    */
   static List<String> valgrind(Path report) {
     List<String> command =
@@ -82,6 +89,7 @@ final class TaintDetector implements Detector {
             """
             valgrind --quiet --tool=memcheck --leak-check=no --error-limit=no --num-callers=40
             --smc-check=all-non-file --vex-guest-chase=no --default-suppressions=no --vgdb=no --xml=yes
+            --vex-iropt-register-updates=allregs-at-mem-access
             """);
     return Stream.concat(command.stream(), Stream.of("--xml-file=" + report)).toList();
   }
@@ -108,30 +116,36 @@ final class TaintDetector implements Detector {
         new Consumer<>() {
           @Override
           public void accept(byte[] value) {
+            for (int i = 0; isLookedUp && i < value.length; i++) {
+              lookUp(value[i]);
+            }
             Memcheck.define(value);
           }
         });
     subject.warmUp(WARM_UP);
-    Set<String> own = new HashSet<>();
-    for (Alarm alarm : check(subject, false)) {
-      own.add(alarm.place());
-    }
-    List<Alarm> alarms = new ArrayList<>();
+    List<Alarm> alarms = alarms(subject);
     Set<Long> pcs = new TreeSet<>();
-    for (Alarm alarm : check(subject, true)) {
-      if (alarm.thread() == thread && !own.contains(alarm.place())) {
-        alarms.add(alarm);
-        pcs.addAll(alarm.pcs());
-      }
+    for (Alarm alarm : alarms) {
+      pcs.addAll(alarm.pcs());
     }
     Stacks stacks = Stacks.of(pcs);
+    boolean isRead = false;
     Map<String, Place> places = new LinkedHashMap<>(); // by texts: cold start 11
     for (Alarm alarm : alarms) {
       List<StackTraceElement> stack = stack(alarm, stacks);
-      if (!Stacks.isInterpreted(stack) && !Stacks.isAccepted(stack, accepted)) {
+      boolean isOperations = alarm.thread() == thread || isInJava(stack); // else the JVM's threads
+      isRead |= isOperations;
+      if (isOperations && !Stacks.isInterpreted(stack) && !Stacks.isAccepted(stack, accepted)) {
         places.putIfAbsent(
             alarm.kind() + " " + stack, new Place(alarm.kind(), stack, Method.TAINT));
       }
+    }
+    if (!isRead) {
+      isLookedUp = true;
+      for (Alarm alarm : alarms(subject)) {
+        isRead |= alarm.thread() == thread;
+      }
+      isLookedUp = false;
     }
     long interpreted =
         subject.run(
@@ -144,7 +158,57 @@ final class TaintDetector implements Detector {
             });
     String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
     String remark = ShownProcessor.remark() + unknown;
-    return new Detection(List.copyOf(places.values()), Math.max(0, interpreted), true, remark);
+    return new Detection(
+        List.copyOf(places.values()),
+        Math.max(0, interpreted),
+        isRead ? Verdict.DECIDED : Verdict.NOT_READ,
+        remark,
+        "");
+  }
+
+  /** Returns the reports of runs with an undefined secret that others do not make. */
+  private List<Alarm> alarms(SecretRuns subject) throws IOException, CountFailure {
+    Set<String> own = new HashSet<>();
+    for (Alarm alarm : check(subject, false)) {
+      own.add(alarm.place());
+    }
+    List<Alarm> alarms = new ArrayList<>();
+    for (Alarm alarm : check(subject, true)) {
+      if (!own.contains(alarm.place())) {
+        alarms.add(alarm);
+      }
+    }
+    return alarms;
+  }
+
+  /** Looks up by all bits of a number. */
+  private long lookUp(long number) {
+    long half = number ^ number >>> 32;
+    long quarter = half ^ half >>> 16;
+    return table[(int) (quarter ^ quarter >>> 8) & 255];
+  }
+
+  /** An operation whose result is looked up. */
+  private final class Lookup implements SecretOperation {
+    private final SecretOperation operation;
+
+    Lookup(SecretOperation operation) {
+      this.operation = operation;
+    }
+
+    @Override
+    public long run(byte[] secret) throws Exception {
+      return lookUp(operation.run(secret));
+    }
+  }
+
+  private static boolean isInJava(List<StackTraceElement> stack) {
+    for (StackTraceElement line : stack) {
+      if (!line.getClassName().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -180,7 +244,8 @@ final class TaintDetector implements Detector {
               new SecretRuns.Call() {
                 @Override
                 public long of(SecretOperation operation, byte[] secret) {
-                  return Memcheck.check(operation, secret, isUndefined);
+                  return Memcheck.check(
+                      isLookedUp ? new Lookup(operation) : operation, secret, isUndefined);
                 }
               });
     }

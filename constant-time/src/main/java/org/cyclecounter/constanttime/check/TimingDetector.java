@@ -63,7 +63,7 @@ final class TimingDetector implements Detector {
   /** Judges by runs with these secrets, which have the same declassified bytes. */
   Detection judge(TimedRun run, List<byte[]> secrets) throws IOException, CountFailure {
     if (secrets.size() < 2) {
-      return Detection.undecided(Secrets.NONE_COMPARABLE);
+      return Detection.impossible(Secrets.NONE_COMPARABLE);
     }
     setLimits(run, secrets);
     int rounds = Math.min(ROUNDS, secrets.size());

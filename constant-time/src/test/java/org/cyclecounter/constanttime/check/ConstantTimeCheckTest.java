@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.cyclecounter.constanttime.Compiler;
 import org.cyclecounter.constanttime.Conclusion;
 import org.cyclecounter.constanttime.ConstantTime;
@@ -14,6 +16,7 @@ import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place.Kind;
 import org.cyclecounter.constanttime.SecretOperation;
 import org.cyclecounter.constanttime.SecretReport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,5 +163,70 @@ class ConstantTimeCheckTest {
         .as(report.toString())
         .allMatch(place -> place.kind() == Kind.ADDRESS)
         .allMatch(place -> place.stack().get(0).getMethodName().equals("lookUp"));
+  }
+
+  /** Keeps the first secret, and branches on that. */
+  static final class Cached implements SecretOperation {
+    private byte @Nullable [] first;
+    private int odd;
+
+    @Override
+    public long run(byte[] secret) {
+      if (first == null) {
+        first = secret.clone();
+      }
+      odd += (first[0] & 1) != 0 ? 1 : 2;
+      return odd & 1;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Method.class, names = "TIMING", mode = EnumSource.Mode.EXCLUDE)
+  @Tag("gate")
+  void isUndecidedIfNoJudgedRunReadsTheSecret(Method method) {
+    SecretReport report = report(check(method, Cached.class, Compiler.C2, 16), method);
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.UNDECIDED);
+    assertThat(report.java()).contains("; the secret was not read in the judged runs: ");
+  }
+
+  /** Calls a method on null, whose check is a signal, then branches in another thread. */
+  static final class NullThenThread implements SecretOperation {
+    private final ExecutorService executor =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread thread = new Thread(work);
+              thread.setDaemon(true);
+              return thread;
+            });
+    private final int @Nullable [] none = null;
+    private int odd;
+
+    @Override
+    @SuppressWarnings("NullAway") // on purpose
+    public long run(byte[] secret) throws Exception {
+      try {
+        odd += none.length;
+      } catch (NullPointerException e) {
+        odd++;
+      }
+      return executor.submit(() -> countOdd(secret)).get();
+    }
+
+    private long countOdd(byte[] secret) {
+      if ((secret[0] & 1) != 0) {
+        odd++;
+      }
+      return odd;
+    }
+  }
+
+  @Test
+  @Tag("gate")
+  void taintSeesOtherThreadsBehindImplicitNullCheck() {
+    ConstantTime check = check(Method.TAINT, NullThenThread.class, Compiler.C2, 16);
+    SecretReport report = report(check, Method.TAINT);
+    assertThat(report.places())
+        .as(report.toString())
+        .anyMatch(place -> place.stack().toString().contains("FutureTask.run"));
   }
 }

@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.Place.Kind;
+import org.cyclecounter.constanttime.check.Detection.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +28,11 @@ class PathsDetectorTest {
 
   private static final long SAME_LINE = 32;
   private static final long INTERPRETED = 48;
+
+  /** The address of the secret, and the run with another. */
+  private static final long READ = at(Kind.ADDRESS, 64);
+
+  private static final int IN_PLACE = -1;
 
   /** The steps of runs that have no interpreted code. */
   private static final long COMPILED = 3;
@@ -61,6 +68,13 @@ class PathsDetectorTest {
     }
 
     @Override
+    public long recordInPlace(byte[] secret, int slot) {
+      slots.put(slot, new HashMap<>(script.numbers(secret[0], IN_PLACE)));
+      slots.get(slot).putIfAbsent(READ, 1);
+      return steps;
+    }
+
+    @Override
     public long[] places() {
       return steps == COMPILED
           ? new long[] {LEAK, 3}
@@ -79,7 +93,7 @@ class PathsDetectorTest {
     public long[] differences(int first, int second) {
       Set<Long> places = new HashSet<>(slots.get(first).keySet());
       places.addAll(slots.get(second).keySet());
-      places.removeIf(at -> slots.get(first).get(at).equals(slots.get(second).get(at)));
+      places.removeIf(at -> Objects.equals(slots.get(first).get(at), slots.get(second).get(at)));
       return LongStream.concat(LongStream.of(2), places.stream().mapToLong(at -> at)).toArray();
     }
   }
@@ -105,6 +119,17 @@ class PathsDetectorTest {
             (secret, run) ->
                 Map.of(at(Kind.BRANCH, LEAK), secret & 1, at(Kind.BRANCH, SAME_LINE), secret & 2));
     assertThat(detection).isEqualTo(new Detection(List.of(BRANCH), 2 + 5, true, ""));
+  }
+
+  /** With the secret elsewhere they have the same addresses. */
+  @Test
+  void saysThatNoRunReadTheSecret() throws Exception {
+    Script unread = (secret, run) -> Map.of(READ, 1);
+    assertThat(judged(unread).verdict()).isEqualTo(Verdict.NOT_READ);
+    Script random = (secret, run) -> Map.of(READ, run);
+    assertThat(judged(random).verdict()).isEqualTo(Verdict.NOT_READ);
+    Script leak = (secret, run) -> Map.of(READ, 1, at(Kind.BRANCH, LEAK), secret & 1);
+    assertThat(judged(leak).verdict()).isEqualTo(Verdict.DECIDED);
   }
 
   @Test
@@ -200,6 +225,6 @@ class PathsDetectorTest {
   void isUndecidedWithOneSecret() throws Exception {
     PathsDetector.Runs runs = new ScriptedRuns(100, (secret, run) -> Map.of());
     assertThat(new PathsDetector().judge(runs, List.of(new byte[1]), Set.of()))
-        .isEqualTo(Detection.undecided(Secrets.NONE_COMPARABLE));
+        .isEqualTo(Detection.impossible(Secrets.NONE_COMPARABLE));
   }
 }

@@ -14,6 +14,8 @@ import org.cyclecounter.constanttime.Conclusion;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretReport;
+import org.cyclecounter.constanttime.check.Detection.Verdict;
+import org.cyclecounter.constanttime.check.SecretCheck.Judged;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,7 @@ class SecretCheckTest {
   private static SecretReport report(Map<Method, Detection> detections) throws CountFailure {
     return SecretCheck.of(32, "a.B")
         .with(detections.keySet(), Compiler.C1, Set.of(), Duration.ofMinutes(1))
-        .check((method, left) -> detections.get(method));
+        .check((method, share) -> new Judged(detections.get(method), Duration.ZERO));
   }
 
   private static Detection detection(String name) {
@@ -44,14 +46,14 @@ class SecretCheckTest {
   @ParameterizedTest
   @CsvSource({
     "quiet, quiet, NO_DEPENDENCE_SEEN",
-    "quiet, undecided, NO_DEPENDENCE_SEEN",
-    "undecided, quiet, NO_DEPENDENCE_SEEN",
+    "quiet, undecided, UNDECIDED",
+    "undecided, quiet, UNDECIDED",
     "quiet, found, DEPENDS",
     "found, undecided, DEPENDS",
     "undecided, both, DEPENDS",
     "undecided, undecided, UNDECIDED",
   })
-  void dependsByAnyPlaceAndIsUndecidedIfNoMethodFinished(
+  void dependsByAnyPlaceAndIsUndecidedUnlessAllMethodsFinished(
       String taint, String paths, Conclusion conclusion) throws CountFailure {
     SecretReport report =
         report(Map.of(Method.TAINT, detection(taint), Method.PATHS, detection(paths)));
@@ -67,7 +69,7 @@ class SecretCheckTest {
     assertThat(report.notJudged()).isEqualTo(7);
     assertThat(report.places()).containsExactly(PLACE);
     assertThat(report.java()).contains("; compiler C1; PATHS: It broke").doesNotContain("broke.");
-    assertThat(report(Map.of(Method.PATHS, UNDECIDED)).notJudged()).isZero();
+    assertThat(report(Map.of(Method.PATHS, UNDECIDED)).notJudged()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -76,20 +78,55 @@ class SecretCheckTest {
     SecretReport report =
         SecretCheck.of(32, "a.B")
             .check(
-                (method, left) -> {
+                (method, share) -> {
                   asked.add(method);
-                  assertThat(left).isPositive().isLessThanOrEqualTo(SecretCheck.LIMIT);
-                  return QUIET;
+                  assertThat(share).isEqualTo(SecretCheck.LIMIT.dividedBy(4 - asked.size()));
+                  return new Judged(QUIET, Duration.ZERO);
                 });
-    assertThat(asked).containsExactly(Method.values());
+    assertThat(asked).containsExactly(Method.TIMING, Method.PATHS, Method.TAINT); // the slowest
     assertThat(report.methods()).containsExactlyInAnyOrder(Method.values());
   }
 
   @Test
   void failsIfAcceptedMethodDidNotRun() {
-    Detection unmatched = new Detection(List.of(), 0, true, "", "C.d");
+    Detection unmatched = new Detection(List.of(), 0, Verdict.DECIDED, "", "C.d");
     assertThatThrownBy(() -> report(Map.of(Method.PATHS, unmatched)))
         .isInstanceOf(CountFailure.class)
         .hasMessage("The accepted method 'C.d' matches nothing: a.B runs no code of it.");
+  }
+
+  @Test
+  void saysWhatWasNotStartedAndWhatTookTheTime() throws CountFailure {
+    SecretReport report =
+        SecretCheck.of(32, "a.B")
+            .check((method, share) -> new Judged(UNDECIDED, SecretCheck.LIMIT.dividedBy(2)));
+    assertThat(report.java())
+        .contains("; TAINT was not started: TIMING and PATHS took all 300.0 s; PATHS: It broke; ");
+  }
+
+  /** Methods that are not asked for may be impossible here, but not all of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "DECIDED, IMPOSSIBLE, NO_DEPENDENCE_SEEN",
+    "IMPOSSIBLE, DECIDED, NO_DEPENDENCE_SEEN",
+    "IMPOSSIBLE, IMPOSSIBLE, UNDECIDED",
+    "DECIDED, UNDECIDED, UNDECIDED",
+    "DECIDED, NOT_READ, NO_DEPENDENCE_SEEN", // by a method that sees other threads
+    "IMPOSSIBLE, NOT_READ, UNDECIDED",
+    "NOT_READ, NOT_READ, UNDECIDED",
+  })
+  void seesNoDependenceIfAllPossibleMethodsFinishedAndOneReadTheSecret(
+      Verdict taint, Verdict paths, Conclusion conclusion) throws CountFailure {
+    Map<Method, Verdict> verdicts =
+        Map.of(Method.TAINT, taint, Method.PATHS, paths, Method.TIMING, Verdict.IMPOSSIBLE);
+    SecretReport report =
+        SecretCheck.of(32, "a.B")
+            .check(
+                (method, share) ->
+                    new Judged(
+                        new Detection(List.of(), 0, verdicts.get(method), "", ""), Duration.ZERO));
+    assertThat(report.conclusion()).isEqualTo(conclusion);
+    assertThat(report.java().contains("the secret was not read in the judged runs"))
+        .isEqualTo(paths == Verdict.NOT_READ && taint != Verdict.DECIDED);
   }
 }

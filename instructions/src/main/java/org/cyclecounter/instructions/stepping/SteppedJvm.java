@@ -57,6 +57,7 @@ public final class SteppedJvm implements AutoCloseable {
   /** Volatile: a message about a timeout reads it while the child runs. Negative before a task. */
   private volatile int hundredths = -1;
 
+  private boolean hasDied;
   private long beginNs;
   private long processorNs;
   private @Nullable Process child;
@@ -129,6 +130,11 @@ public final class SteppedJvm implements AutoCloseable {
     return failure != null;
   }
 
+  /** Returns true if it ended by itself, without a result, before its task began. */
+  public boolean hasDiedEarly() {
+    return hasDied && hundredths < 0;
+  }
+
   /** Returns true if it has ended by SIGTRAP. */
   public boolean isEndedByTrap() {
     return child != null && !child.isAlive() && child.exitValue() == TRAPPED;
@@ -139,7 +145,10 @@ public final class SteppedJvm implements AutoCloseable {
    * not lengthen, or a tenth of the time on the wall, if that is more.
    */
   public Duration used() {
-    Process started = Objects.requireNonNull(child);
+    Process started = child;
+    if (started == null) {
+      return Duration.ZERO;
+    }
     long wallNs = System.nanoTime() - beginNs;
     processorNs =
         started
@@ -170,6 +179,7 @@ public final class SteppedJvm implements AutoCloseable {
             "%s", SteppingSentences.ofDelay(task, limit, isWaiting, hundredths, shorter));
       }
       if (result == null) {
+        hasDied = true;
         end(started); // it may have closed its output, and go on
         throw failure == null
             ? new CountFailure("%s", SteppingSentences.ofEnd(task, started.waitFor(), lastOutput))

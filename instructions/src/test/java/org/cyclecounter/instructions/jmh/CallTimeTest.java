@@ -21,11 +21,7 @@ class CallTimeTest {
           }
         };
     CallTime.check(
-        "a.B",
-        batch,
-        20_000,
-        15_000,
-        () -> new long[] {calls[0] * ranNs, calls[0] * queuedNs});
+        "a.B", batch, 20_000, 15_000, () -> new long[] {calls[0] * ranNs, calls[0] * queuedNs});
   }
 
   @Test

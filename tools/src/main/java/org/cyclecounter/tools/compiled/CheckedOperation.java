@@ -36,9 +36,15 @@ record CheckedOperation(String name, SecretReport checked) {
         text.add(head.stripTrailing());
       }
     }
-    text.add("Not judged: " + checked.notJudged());
+    text.add("Not judged: " + (notJudged() == null ? "all" : notJudged()));
     text.addAll(TextTable.paragraph(checked.java(), 0));
     return text;
+  }
+
+  /** Returns null for all. */
+  private @Nullable Long notJudged() {
+    long notJudged = checked.notJudged();
+    return notJudged == Long.MAX_VALUE ? null : Long.valueOf(notJudged);
   }
 
   private String conclusion() {
@@ -58,7 +64,7 @@ record CheckedOperation(String name, SecretReport checked) {
             "name", name,
             "conclusion", checked.conclusion().name(),
             "methods", checked.methods().stream().map(Enum::name).sorted().toList(),
-            "notJudged", checked.notJudged(),
+            "notJudged", notJudged(),
             "java", checked.java(),
             "places", checked.places().stream().map(CheckedOperation::object).toList()));
   }

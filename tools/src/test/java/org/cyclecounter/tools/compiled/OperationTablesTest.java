@@ -154,6 +154,10 @@ class OperationTablesTest {
 
   @Test
   void jsonHasNullForWhatIsNotKnown() {
+    SecretReport report =
+        new SecretReport(Conclusion.UNDECIDED, List.of(), Set.of(), Long.MAX_VALUE, "Java 17");
+    assertThat(new CheckedOperation("a.B", report).text()).contains("Not judged: all");
+    assertThat(new CheckedOperation("a.B", report).json()).contains("\"notJudged\":null,");
     Place branch = new Place(Kind.BRANCH, List.of(STUB), Method.PATHS);
     assertThat(checked(Conclusion.DEPENDS, branch).json())
         .startsWith("{\"schema\":\"constant-time-1\",")
