@@ -2,17 +2,24 @@
 package org.cyclecounter.instructions.jmh;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectOutputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.instructions.count.Benchmarks;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.CountFailure;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -46,9 +53,7 @@ public final class BenchmarkCatalog {
           List<String> hints = hints();
           // An entry for each mode, single shots last.
           Map<String, Target> targets = new LinkedHashMap<>();
-          OutputFormat none =
-              OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
-          for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(none, List.of())) {
+          for (BenchmarkListEntry entry : entries(ClassLoader.getSystemClassLoader())) {
             for (WorkloadParams values : combinations(entry)) {
               Target target = BenchmarkTarget.of(params(entry, values), arguments[2], hints);
               targets.putIfAbsent(target.name(), target);
@@ -59,6 +64,22 @@ public final class BenchmarkCatalog {
             out.writeObject(targets.values().toArray(new Target[0]));
           }
         });
+  }
+
+  /** Returns the benchmarks of all lists, or names one that JMH cannot read. */
+  static Set<BenchmarkListEntry> entries(ClassLoader loader) throws IOException, CountFailure {
+    OutputFormat none = OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
+    Set<BenchmarkListEntry> entries = new TreeSet<>();
+    for (URL list : Collections.list(loader.getResources("META-INF/BenchmarkList"))) {
+      try (InputStream in = list.openStream()) {
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        entries.addAll(BenchmarkList.fromString(text).getAll(none, List.of()));
+      } catch (RuntimeException e) {
+        throw new CountFailure(
+            "JMH 1.37 cannot read %s; build that with it, or leave it out: %s", list, e);
+      }
+    }
+    return entries;
   }
 
   /** Returns the options that JMH gives to every JVM, without the file that goes with this one. */
@@ -95,7 +116,7 @@ public final class BenchmarkCatalog {
     return all;
   }
 
-  private static BenchmarkParams params(BenchmarkListEntry entry, WorkloadParams values) {
+  static BenchmarkParams params(BenchmarkListEntry entry, WorkloadParams values) {
     List<String> options = new ArrayList<>(entry.getJvmArgsPrepend().orElse(List.of()));
     options.addAll(entry.getJvmArgs().orElse(List.of()));
     options.addAll(entry.getJvmArgsAppend().orElse(List.of()));

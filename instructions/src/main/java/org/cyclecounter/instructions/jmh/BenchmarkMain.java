@@ -14,6 +14,7 @@ import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
@@ -35,6 +36,7 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
   private final String title;
   private final BenchmarkStates states;
   private int bytecodes;
+  private boolean isExcluded;
 
   /** The result of the last counted call. */
   private int state;
@@ -73,6 +75,8 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
         if (List.of(declared.getParameterTypes()).contains(Control.class)) {
           throw new CountFailure("%s waits for JMH's Control, which other threads set.", title);
         }
+        CompilerControl control = declared.getAnnotation(CompilerControl.class);
+        isExcluded = control != null && control.value() == CompilerControl.Mode.EXCLUDE;
         all.stream()
             .filter(other -> other.getParameterCount() == declared.getParameterCount())
             .forEach(other -> bytecodes = Math.max(bytecodes, BenchmarkCalls.watch(other)));
@@ -160,6 +164,11 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
       throw new CountFailure(
           "%s left its compiled code (deoptimised, or compiled in a loop only): set a greater"
               + " --warm-up.",
+          title);
+    }
+    if (state == NOT_COMPILED && isExcluded) {
+      throw new CountFailure(
+          "%s is excluded from compilation by @CompilerControl, and only compiled code is counted.",
           title);
     }
     if (state == NOT_COMPILED && bytecodes > MAX_BYTECODES) {

@@ -26,11 +26,17 @@ final class BenchmarkStates {
   private Object generated;
   private boolean isFirst = true;
 
-  BenchmarkStates(BenchmarkParams params) throws ReflectiveOperationException {
+  BenchmarkStates(BenchmarkParams params) throws ReflectiveOperationException, CountFailure {
     this.params = params;
     String type = params.generatedBenchmark();
-    generated = Stepper.instantiate(typeOf(type.substring(0, type.lastIndexOf('.'))));
     String name = params.getBenchmark();
+    try {
+      generated = Stepper.instantiate(typeOf(type.substring(0, type.lastIndexOf('.'))));
+    } catch (ClassNotFoundException e) {
+      throw new CountFailure(
+          "JMH's annotation processor has made no classes for %s: build it anew with that.",
+          name.substring(0, name.lastIndexOf('.')));
+    }
     iteration =
         generated
             .getClass()

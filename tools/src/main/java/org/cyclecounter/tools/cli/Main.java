@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.cyclecounter.diagnostics.output.FaqEntry;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.BaseCommand;
@@ -19,9 +22,9 @@ import picocli.CommandLine.Command;
  * wrong.
  *
  * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows
- * something better, or the output cannot be written; 2 for bad input, such as a file in a folder
- * that does not exist. The JVM's own for a process that a signal ends are 128 and the signal's
- * number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
+ * something better, or the output cannot be written, unless its reader closed the pipe; 2 for bad
+ * input, such as a file in a folder that does not exist. The JVM's own for a process that a signal
+ * ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
  *
  * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in
  * module-info, and native images need each of them in reachability-metadata.json.
@@ -57,12 +60,24 @@ public final class Main extends BaseCommand {
     int status = run(out, err, arguments);
     // A PrintWriter throws nothing: a closed pipe or a full disk shows here, or not at all.
     // Flushes, too.
-    if (out.checkError()) {
+    if (out.checkError() && !isPipe()) {
       err.println("The output cannot be written: it is closed, or the disk is full.");
       status = status == 0 ? 1 : status;
     }
     // Also ends threads that are no daemons, which measured code may have started and left.
     System.exit(status);
+  }
+
+  /**
+   * Returns true if the output is a pipe, proc(5): if it is closed, its reader, such as head(1),
+   * has had enough, and the status is the result's.
+   */
+  private static boolean isPipe() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // another system
+    }
   }
 
   /**

@@ -2,7 +2,9 @@
 package org.cyclecounter.tools.compiled;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.count.CountPlan;
@@ -103,6 +105,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     CountedOutput output =
         new CountedOutput(out(), progress, options.isJson(), lines, baseline.file);
     onInterruption(output::interrupt);
+    Set<String> said = new HashSet<>();
     try {
       progress.ticking();
       for (Target target : targets) {
@@ -113,7 +116,9 @@ public final class InstructionsCommand extends CompiledCodeCommand {
         } catch (CountFailure e) {
           String failure = String.valueOf(e.getMessage());
           output.put(new CountedOperation(target, null, failure, null, null));
-          options.say(failure, e.trace(), progress);
+          if (said.add(failure)) { // of several benchmarks, perhaps
+            options.say(failure, e.trace(), progress);
+          }
         }
       }
       output.end();

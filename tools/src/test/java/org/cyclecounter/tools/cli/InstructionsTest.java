@@ -45,6 +45,22 @@ class InstructionsTest {
     return CommandRun.of(Stream.concat(command, Stream.of(arguments)).toArray(String[]::new));
   }
 
+  /** Cannot be counted. */
+  public static final class Throwing implements Callable<Object> {
+    @Override
+    public Object call() {
+      throw new IllegalStateException("as it is meant to");
+    }
+  }
+
+  @Test
+  @Tag("gate")
+  void saysOneReasonOfSeveralFailuresOnce() {
+    CommandRun run = count("--jvms=1", Throwing.class.getName(), Throwing.class.getName());
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).containsOnlyOnce("threw java.lang.IllegalStateException");
+  }
+
   /** One JVM that is hardly warm: how counts agree, the tests of trace say. */
   @Test
   void tableHasTheLinesAndTheConditions() {

@@ -114,23 +114,35 @@ class MainTest {
     assertThat(run("help").out()).contains("Words that help explains:", "no-pmu, ");
   }
 
-  /** In a process of its own, which its status ends. */
+  /** A process of its own, which its status ends. */
+  private static ProcessBuilder version(Path said) {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "--version")
+        .redirectError(said.toFile());
+  }
+
+  /** Its reader, such as head(1), has had enough. */
+  @Test
+  void closedPipeKeepsStatusOfResult(@TempDir Path folder) throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "There is no /proc.");
+    Path said = folder.resolve("said");
+    Process process = version(said).start();
+    process.getInputStream().close();
+    assertThat(process.waitFor()).isZero();
+    assertThat(said).isEmptyFile();
+  }
+
   @Test
   void outputThatCannotBeWrittenIsStatus1(@TempDir Path folder) throws Exception {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "There is no /dev/full.");
     Path said = folder.resolve("said");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "--version")
-            .redirectOutput(full.toFile())
-            .redirectError(said.toFile())
-            .start();
+    Process process = version(said).redirectOutput(full.toFile()).start();
     assertThat(process.waitFor()).isEqualTo(1);
     assertThat(said)
         .content()

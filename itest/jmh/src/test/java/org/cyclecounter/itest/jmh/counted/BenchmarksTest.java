@@ -128,7 +128,7 @@ class BenchmarksTest {
       delimiter = '|',
       textBlock =
           """
-          notCompiled  | 600 | was not compiled after 6000 calls: set a greater --warm-up\\.
+          notCompiled  | 600 | is excluded from compilation by @CompilerControl, and only compiled code .*
           throwing     | 600 | threw java.lang.IllegalStateException: as it is meant to
           waits        | 30  | waits: a call takes .* ms, most of which it sleeps or blocks; 6000 .*
           takesTooLong | 30  | takes too long: about .* s with 6000 calls of warm-up, and .* 30 s.*
