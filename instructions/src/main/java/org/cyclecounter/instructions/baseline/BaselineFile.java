@@ -3,6 +3,7 @@ package org.cyclecounter.instructions.baseline;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,7 +22,7 @@ public final class BaselineFile {
 
   private final Path file;
 
-  /** The rows that counts are compared with; null until then. */
+  /** The rows that were read last; null until then. */
   private volatile @Nullable List<BaselineRow> known;
 
   /** Names a file; nothing is read yet. */
@@ -32,24 +33,26 @@ public final class BaselineFile {
   /** Reads it. */
   public List<BaselineRow> rows() {
     try {
-      return Files.exists(file) ? BaselineText.parse(Files.readAllLines(file)) : List.of();
+      List<BaselineRow> rows =
+          Files.exists(file) ? BaselineText.parse(Files.readAllLines(file)) : List.of();
+      known = rows;
+      return rows;
+    } catch (CharacterCodingException e) {
+      throw unusable(new IOException("It is no text in UTF-8.", e));
     } catch (IOException e) {
       throw unusable(e);
     }
   }
 
   /**
-   * Compares a count with that of the same name and conditions, which is read at the first call, or
-   * writes it in its place.
+   * Compares a count with that of the same name and conditions, which is read once, because the
+   * file may be a pipe, or writes it in its place.
    *
    * @param percent of the file's count, up to which there is no difference
    */
   public BaselineComparison compare(BaselineRow row, BaselineUse use, double percent) {
-    List<BaselineRow> rows = known;
-    if (rows == null) {
-      rows = rows();
-      known = rows;
-    }
+    List<BaselineRow> before = known;
+    List<BaselineRow> rows = before == null ? rows() : before;
     BaselineRow was =
         rows.stream().filter(one -> one.key().equals(row.key())).findFirst().orElse(null);
     if (use == BaselineUse.WRITE) {
@@ -66,12 +69,20 @@ public final class BaselineFile {
       rows.removeIf(one -> one.key().equals(row.key()));
       rows.add(row);
       // Moved into place: a concurrent reader sees the old rows or the new ones, and a full disk
-      // leaves the old ones.
+      // leaves the old ones. A copy has the file's permissions.
       Path written = Path.of(file + ".new");
       try {
+        if (Files.exists(file)) {
+          Files.copy(
+              file,
+              written,
+              StandardCopyOption.REPLACE_EXISTING,
+              StandardCopyOption.COPY_ATTRIBUTES);
+        }
         Files.writeString(written, BaselineText.of(rows));
         Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
+        boolean unusedIsDeleted = written.toFile().delete();
         throw unusable(e);
       }
     }

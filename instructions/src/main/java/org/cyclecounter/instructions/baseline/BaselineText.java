@@ -54,7 +54,10 @@ final class BaselineText {
    * @throws IOException if it is no baseline of this format; the message is one sentence
    */
   static List<BaselineRow> parse(List<String> lines) throws IOException {
-    String head = lines.isEmpty() ? "" : lines.get(0);
+    if (lines.isEmpty()) {
+      throw new IOException("It is empty: delete it, or write it anew.");
+    }
+    String head = lines.get(0).replace("\ufeff", ""); // some editors' byte order mark
     if (!head.startsWith(HEAD)) {
       throw new IOException(
           head.startsWith(NAME)

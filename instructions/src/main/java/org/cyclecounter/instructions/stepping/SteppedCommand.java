@@ -70,10 +70,11 @@ final class SteppedCommand {
       command.add(
           "--enable-native-access=" + (module == null ? "ALL-UNNAMED" : own + "," + module));
     }
+    if (module != null) {
+      command.add("--add-modules=ALL-DEFAULT"); // as for operations on the class path alone
+    }
     if (module != null && program.isFirst()) {
-      // JMH and the benchmarks are on the class path, and may use all modules of the JDK.
-      command.addAll(
-          List.of("--add-reads=" + module + "=ALL-UNNAMED", "--add-modules=ALL-DEFAULT"));
+      command.add("--add-reads=" + module + "=ALL-UNNAMED"); // JMH is on the class path
     }
     command.addAll(
         module == null ? List.of(program.main()) : List.of("-m", module + "/" + program.main()));

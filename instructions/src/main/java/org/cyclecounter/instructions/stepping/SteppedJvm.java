@@ -41,6 +41,9 @@ public final class SteppedJvm implements AutoCloseable {
 
   private static final long POLL_MS = 100;
 
+  /** Begins the line in which HotSpot says why it crashed. */
+  private static final String CRASH = "#  ";
+
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
   private final String task;
@@ -53,6 +56,7 @@ public final class SteppedJvm implements AutoCloseable {
   private @Nullable String result;
   private @Nullable String failure;
   private String lastOutput = "";
+  private String crash = "";
 
   /** Volatile: a message about a timeout reads it while the child runs. Negative before a task. */
   private volatile int hundredths = -1;
@@ -182,7 +186,10 @@ public final class SteppedJvm implements AutoCloseable {
         hasDied = true;
         end(started); // it may have closed its output, and go on
         throw failure == null
-            ? new CountFailure("%s", SteppingSentences.ofEnd(task, started.waitFor(), lastOutput))
+            ? new CountFailure(
+                "%s",
+                SteppingSentences.ofEnd(
+                    task, started.waitFor(), crash.isEmpty() ? lastOutput : crash))
             : new CountFailure(failure, List.copyOf(trace));
       }
       return result;
@@ -212,7 +219,9 @@ public final class SteppedJvm implements AutoCloseable {
         if (line.startsWith(word)) {
           String[] parts = line.split(" ", 3);
           take(parts[1], parts[2]);
-        } else if (!line.isEmpty()) {
+        } else if (line.startsWith(CRASH)) {
+          crash = crash.isEmpty() ? "it crashed: " + line.substring(CRASH.length()) : crash;
+        } else if (!line.isEmpty() && !line.startsWith("\tat ")) { // behind an exception
           lastOutput = line;
         }
       }

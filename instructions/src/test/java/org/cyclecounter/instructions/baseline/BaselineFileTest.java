@@ -3,11 +3,16 @@ package org.cyclecounter.instructions.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
@@ -139,7 +144,37 @@ class BaselineFileTest {
                 + " anew.",
             path);
     Files.writeString(path, "");
-    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageContaining(" It begins");
+    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageContaining(" It is empty");
     assertThat(path).isEmptyFile();
+    Files.writeString(path, "text", StandardCharsets.UTF_16);
+    assertThatThrownBy(file::rows).hasMessageEndingWith(": It is no text in UTF-8.");
+  }
+
+  @Test
+  void readsByteOrderMarkAndReadsPipeOnce() throws Exception {
+    BaselineRow row = row("a", "J", "line");
+    file.put(row);
+    Files.writeString(path, "\ufeff" + Files.readString(path));
+    assertThat(new BaselineFile(path).rows()).containsExactly(row);
+    assertThat(file.rows()).containsExactly(row);
+    Files.delete(path); // as a pipe that is at its end
+    assertThat(file.compare(row, BaselineUse.COMPARE, 0).was()).isEqualTo(row);
+  }
+
+  @Test
+  void keepsPermissionsAndLeavesNothingBesideFile() throws Exception {
+    BaselineRow row = row("a", "J", "line");
+    file.put(row);
+    assumeTrue(path.getFileSystem().supportedFileAttributeViews().contains("posix"), "no modes");
+    Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(path, mode);
+    file.put(row);
+    assertThat(Files.getPosixFilePermissions(path)).isEqualTo(mode);
+    assumeTrue(Files.exists(Path.of("/dev/full")), "There is no /dev/full.");
+    Path written = Path.of(folder + "/none.txt.new");
+    Files.createSymbolicLink(written, Path.of("/dev/full"));
+    assertThatThrownBy(() -> new BaselineFile(folder.resolve("none.txt")).put(row))
+        .hasMessageContaining("No space left on device");
+    assertThat(written).doesNotExist();
   }
 }

@@ -36,6 +36,7 @@ class BenchmarkCatalogTest {
     BenchmarkListEntry entry = new BenchmarkListEntry(line + "E ".repeat(17));
     BenchmarkParams params = BenchmarkCatalog.params(entry, new WorkloadParams());
     assertThatThrownBy(() -> new BenchmarkStates(params))
-        .hasMessage("JMH's annotation processor has made no classes for C: build it anew with that.");
+        .hasMessage(
+            "JMH's annotation processor has made no classes for C: build it anew with that.");
   }
 }

@@ -22,6 +22,10 @@ class SteppedJvmTest {
       while (arguments[1].equals("works")) {
         rounds = rounds + 1;
       }
+      if (arguments[1].equals("crashes")) {
+        System.out.println("#\n#  SIGSEGV (0xb) at pc=0x1\n#\n# JRE version: 17\n#");
+        System.exit(1);
+      }
       Thread.sleep(Long.parseLong(arguments[1]));
       System.out.println(arguments[0] + " COUNTED done");
     }
@@ -45,6 +49,14 @@ class SteppedJvmTest {
                 + " --warm-up, or set a longer --limit.");
     assertThatThrownBy(() -> run("600000", Duration.ofMillis(200)))
         .hasMessageStartingWith("The JVM that waited did not end within ");
+  }
+
+  @Test
+  void namesSignalOrExceptionThatEndsJvm() {
+    assertThatThrownBy(() -> run("crashes", Duration.ofMinutes(1)))
+        .hasMessage("The JVM that waited ended with status 1: it crashed: SIGSEGV (0xb) at pc=0x1");
+    assertThatThrownBy(() -> run("none", Duration.ofMinutes(1)))
+        .hasMessageEndingWith("java.lang.NumberFormatException: For input string: \"none\"");
   }
 
   @Test
