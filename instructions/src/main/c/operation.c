@@ -1,11 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Calls an operation by JNI, which asks for no access, and counts its instructions. A call from here is compiled
- * into no caller, and the way to the operation's code is that of every other operation.
+ * Calls an operation by JNI, which asks for no access, and counts its instructions, from the first of its own to its
+ * return. A call from here is compiled into no caller, and the way to the operation's code is that of every other
+ * operation: from HotSpot's call_stub to the interpreter, or by an adapter to compiled code. Hazards:
+ *
+ * 1. The way is no constant to subtract: an operation that is no longer compiled needs no adapter.
+ * 2. An adapter moves the return address, for alignment, so that this is on top of the stack at its beginning, too.
+ * 3. What the operation calls may come back to call_stub, further down on the stack.
  */
 #include "blocks.h"
 #include "jvm.h"
 #include "steps.h"
+
+enum { LONGEST_INSTRUCTION = 15 };
+enum state { OUTSIDE, IN_CALL_STUB, IN_ADAPTER, COUNTING, RETURNED };
+
+static struct range {
+    uint64_t begin, size;
+} call_stub, interpreter;
+static enum state state;
+static uint64_t last, back, stack_pointer_inside;
+
+extern int strcmp(const char *a, const char *b); /* the C library's, found in the process */
+
+static int is_in(const struct range *range, uint64_t pc) { return pc - range->begin < range->size; }
+
+static void generated(cc_table ti, const char *name, const void *address, int32_t size) {
+    (void)ti;
+    if (strcmp(name, "call_stub") == 0) call_stub = (struct range){(uint64_t)address, (uint64_t)size};
+    if (strcmp(name, "Interpreter") == 0) interpreter = (struct range){(uint64_t)address, (uint64_t)size};
+}
+
+static int on_place(uint64_t pc, uint64_t stack_pointer) {
+    int is_jump = pc - last > LONGEST_INSTRUCTION;
+    last = pc;
+    if (state == COUNTING && pc == back && stack_pointer > stack_pointer_inside) state = RETURNED;
+    if (state >= COUNTING) return state == RETURNED;
+    if (state == IN_CALL_STUB && !is_in(&call_stub, pc)) {
+        back = *(uint64_t *)stack_pointer;
+        state = is_in(&interpreter, pc) ? COUNTING : IN_ADAPTER;
+    } else if (state == IN_ADAPTER && is_jump && *(uint64_t *)stack_pointer == back) {
+        state = COUNTING;
+    } else if (is_in(&call_stub, pc)) {
+        state = IN_CALL_STUB;
+    }
+    if (state != COUNTING) return 0;
+    stack_pointer_inside = stack_pointer;
+    cc_clear_steps();
+    cc_blocks_begin();
+    return 0;
+}
 
 /* Calls a Callable, and counts if it is stepped; null with an exception thrown, or if the kernel has refused. */
 CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_call(cc_table env, CC_UNUSED_SELF, void *operation,
@@ -15,13 +59,16 @@ CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_call(cc_tabl
     void *(*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, 0);
+    if (call_stub.size == 0) cc_send_code(env, 0, generated);
     if (cc_begin_steps() != 0) return 0;
-    cc_blocks_begin();
+    state = OUTSIDE;
+    cc_on_place = on_place;
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     void *result = function(env, operation, type, method, 0);
-    uint64_t end;
-    __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(end) : : "cc", "memory");
-    cc_end_steps(end);
+    uint64_t unused_end;
+    __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(unused_end) : : "cc", "memory");
+    cc_on_place = 0;
+    cc_end_steps(state == RETURNED ? cc_steps.last : 0);
     return result;
 }
 

@@ -54,6 +54,37 @@ final class FailingOperations {
     }
   }
 
+  /** A branch that is first taken after the warm-up: from there on it is interpreted. */
+  public static class Trapped implements Callable<Object> {
+    static final int WARM_UP = 20_000;
+
+    private int calls;
+    private long sum;
+
+    @Override
+    public final Object call() {
+      sum += time();
+      if (++calls > WARM_UP) {
+        for (int i = 0; i < 20; i++) {
+          sum = sum * 31 + time();
+        }
+      }
+      return this;
+    }
+
+    long time() {
+      return calls;
+    }
+  }
+
+  /** Reads a clock, through an adapter to its compiled method. */
+  public static final class TrappedClock extends Trapped {
+    @Override
+    long time() {
+      return System.nanoTime();
+    }
+  }
+
   /** Returns null, but only the first time. */
   public static class NullFirst implements Callable<Object> {
     Object result;

@@ -144,11 +144,39 @@ class InstructionCounterTest {
     assertThat(counter(1, 300).count(LostSteps.Blocked.class).instructions()).isPositive();
   }
 
+  private static InstructionCount trapped(Class<?> type, boolean isStepped) throws Exception {
+    CountPlan plan = new CountPlan(FailingOperations.Trapped.WARM_UP, 1, FOREVER, false, isStepped);
+    Target target = Target.ofClass(type.getName(), "");
+    return new Counting(target, plan, PhaseListener.NONE).count();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("gate")
+  void countsInterpretedOperationWithoutItsCall(boolean isStepped) throws Exception {
+    assertThat(trapped(FailingOperations.Trapped.class, isStepped).lines())
+        .extracting(counted -> counted.line().getMethodName())
+        .containsExactly("Interpreter");
+  }
+
+  /** Stepped, a read sees the kernel change the clock, and reads again; it seldom has to wait. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Tag("gate")
+  void countsEachReadOfClockOnce(boolean isStepped) throws Exception {
+    InstructionCount count = trapped(FailingOperations.TrappedClock.class, isStepped);
+    if (count.isRepeatable()) {
+      assertThat(instructions(count, "I2C/C2I adapters")).as("to the callee").isPositive();
+    } else {
+      assertThat(instructions(count, "clock_gettime")).as("waiting").isBetween(1L, 25L);
+    }
+  }
+
   /** JNI takes other instructions for null. */
   @ParameterizedTest
   @ValueSource(ints = {0, 3_000})
   @Tag("gate")
-  void subtractsCallThatReturnsTheSameKind(int warmUp) {
+  void countsNullAsAnyOtherResult(int warmUp) {
     InstructionCount first = counter(1, warmUp).count(FailingOperations.NullFirst.class);
     InstructionCount never = counter(1, warmUp).count(FailingOperations.NullNever.class);
     assertThat(first.instructions()).as(first + " " + never).isEqualTo(never.instructions());

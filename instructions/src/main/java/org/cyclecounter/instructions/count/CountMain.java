@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.instructions.stepping.CountFailure;
-import org.cyclecounter.instructions.stepping.EmptyOperation;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
-import org.cyclecounter.instructions.stepping.RunTable.Run;
 import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -25,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * frames that are active at the drop go on in their old methods, the same ones in every JVM.
  */
 public final class CountMain {
-
-  /** C2 has compiled an empty method long before. */
-  private static final int EMPTY_WARM_UP = 20_000;
 
   private CountMain() {}
 
@@ -63,22 +58,19 @@ public final class CountMain {
     Callable<?> operation = second(name);
     Call counted = new Call(operation);
     SteppedRuns.dropProfiles();
-    // Before the warm-up: a first call after it would invalidate code that was compiled for the
-    // operation alone.
-    List<Run> empty = emptyRuns(null);
-    empty.addAll(emptyRuns(""));
+    Operations.align(); // for what the first call keeps
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / SteppedRuns.REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
       }
       Object unusedResult = call(operation, false);
     }
-    List<Run> runs = new ArrayList<>();
+    List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= SteppedRuns.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(counted));
     }
-    SteppedRuns.send(name, runs, empty);
+    SteppedRuns.send(runs);
   }
 
   private static Callable<?> second(String name) throws CountFailure {
@@ -100,22 +92,8 @@ public final class CountMain {
     }
   }
 
-  /** Counts the call's own instructions, by an operation that only returns this result. */
-  private static List<Run> emptyRuns(@Nullable Object result) throws CountFailure {
-    EmptyOperation operation = new EmptyOperation(result);
-    for (int i = 0; i < EMPTY_WARM_UP; i++) {
-      Object unusedResult = call(operation, false);
-    }
-    Call counted = new Call(operation);
-    List<Run> runs = new ArrayList<>();
-    for (int i = 0; i < SteppedRuns.RUNS; i++) {
-      runs.add(step(counted));
-    }
-    return runs;
-  }
-
-  private static Run step(Call counted) throws CountFailure {
-    Run run = SteppedRuns.step(counted);
+  private static long[] step(Call counted) throws CountFailure {
+    long[] run = SteppedRuns.step(counted);
     if (run == null) {
       throw Operations.lostSteps(counted.name());
     }
@@ -130,9 +108,10 @@ public final class CountMain {
     }
 
     @Override
-    public @Nullable Run run() throws CountFailure {
+    public long @Nullable [] run() throws CountFailure {
       Operations.align();
-      return SteppedRuns.run(name(), call(operation, true) == null);
+      Object unusedResult = call(operation, true);
+      return SteppedRuns.run(name());
     }
   }
 }

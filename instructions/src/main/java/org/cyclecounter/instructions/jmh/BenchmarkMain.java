@@ -9,7 +9,6 @@ import org.cyclecounter.instructions.count.CountMain;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
-import org.cyclecounter.instructions.stepping.RunTable.Run;
 import org.cyclecounter.instructions.stepping.SteppedRuns;
 import org.cyclecounter.instructions.stepping.Stepper;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -136,24 +135,24 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
       int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
       unusedState = calls == 0 ? 0 : states.iterate(calls, 0, false);
     }
-    List<Run> runs = new ArrayList<>();
+    List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= SteppedRuns.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(warmUp));
     }
     unusedState = states.iterate(1, 0, true);
-    SteppedRuns.send(title, runs, List.of());
+    SteppedRuns.send(runs);
   }
 
   @Override
-  public @Nullable Run run() throws CountFailure {
+  public long @Nullable [] run() throws CountFailure {
     int call = countedCall(params);
     state = states.iterate(call, call, false);
-    return state == COUNTED ? SteppedRuns.run(title, false) : null;
+    return state == COUNTED ? SteppedRuns.run(title) : null;
   }
 
-  private Run step(int warmUp) throws CountFailure {
-    Run run = SteppedRuns.step(this);
+  private long[] step(int warmUp) throws CountFailure {
+    long[] run = SteppedRuns.step(this);
     if (run != null) {
       return run;
     }

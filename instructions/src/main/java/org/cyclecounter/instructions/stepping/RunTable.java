@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.stepping;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lines of code of a child JVM's counted runs, each with its count in every run. The call's own
- * instructions are subtracted line by line: those of an empty operation, without its method's.
- * Hazard: JNI executes other instructions for null, so the empty operation must return like the
- * run.
- */
+/** The lines of code of a child JVM's counted runs, each with its count in every run. */
 public final class RunTable {
 
   private static final String UNKNOWN = "\tunknown\t\t-2";
@@ -29,51 +23,19 @@ public final class RunTable {
   private RunTable() {}
 
   /**
-   * A counted run.
-   *
-   * @param places that it executed, each with its count behind it
-   * @param isNull true if it returned null
-   */
-  @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
-  public record Run(long[] places, boolean isNull) {}
-
-  /**
    * Returns the lines: counts with commas between, class, method, file and number with tabs
-   * between; null if a run has fewer instructions than the empty one in a line that both have,
-   * because steps were lost then.
+   * between.
    *
-   * @param emptyRuns none, if the runs have no instructions of a call
+   * @param runs the places that each executed, each with its count behind it
    */
-  public static @Nullable List<String> lines(List<Run> runs, List<Run> emptyRuns) {
-    Map<Boolean, Map<String, Long>> empty = new TreeMap<>();
-    emptyRuns.stream()
-        .collect(
-            Collectors.groupingBy(
-                Run::isNull, Collectors.mapping(run -> table(run.places()), Collectors.toList())))
-        .forEach((isNull, alike) -> empty.put(isNull, commonest(alike, RunTable::total)));
-    List<Map<String, Long>> tables = new ArrayList<>();
-    for (Run run : runs) {
-      Map<String, Long> table = table(run.places());
-      subtract(table, empty.getOrDefault(run.isNull(), Map.of()));
-      if (table.values().stream().anyMatch(count -> count < 0)) {
-        return null;
-      }
-      tables.add(table);
-    }
+  public static List<String> lines(List<long[]> runs) {
+    List<Map<String, Long>> tables = runs.stream().map(RunTable::table).toList();
     return tables.stream()
         .flatMap(table -> table.keySet().stream())
         .distinct()
         .sorted()
         .map(name -> row(name, tables))
         .toList();
-  }
-
-  /** Subtracts the lines that the table has, and leaves out the empty operation's method. */
-  static void subtract(Map<String, Long> table, Map<String, Long> empty) {
-    empty.forEach(
-        (name, count) -> table.computeIfPresent(name, (key, all) -> Long.valueOf(all - count)));
-    table.keySet().removeIf(name -> name.startsWith(EmptyOperation.class.getName() + "\t"));
-    table.values().removeIf(count -> count == 0);
   }
 
   private static String row(String name, List<Map<String, Long>> tables) {

@@ -3,7 +3,6 @@ package org.cyclecounter.instructions.stepping;
 
 import java.io.IOException;
 import java.util.List;
-import org.cyclecounter.instructions.stepping.RunTable.Run;
 import org.jspecify.annotations.Nullable;
 
 /** The counted runs of a child JVM, from their attempts to the lines that it sends. */
@@ -38,8 +37,8 @@ public final class SteppedRuns {
   }
 
   /** Attempts a run some times, then by single steps if blocks were; returns null if all fail. */
-  public static @Nullable Run step(Attempt attempt) throws CountFailure {
-    Run run = null;
+  public static long @Nullable [] step(Attempt attempt) throws CountFailure {
+    long[] run = null;
     for (int i = 0; i < ATTEMPTS && run == null; i++) {
       run = attempt.run();
     }
@@ -52,27 +51,22 @@ public final class SteppedRuns {
   }
 
   /**
-   * Returns the counted call as a run; null if it is to be repeated.
+   * Returns the places of the counted call, each with its count behind it; null if it is to be
+   * repeated.
    *
-   * @param isNull true if it returned null
    * @throws CountFailure if steps were lost, which a repetition would not change
    */
-  public static @Nullable Run run(String name, boolean isNull) throws CountFailure {
+  public static long @Nullable [] run(String name) throws CountFailure {
     long[] places = Stepper.places();
     if (places == null && !Stepper.isDisturbed()) {
       throw Operations.lostSteps(name);
     }
-    return places == null ? null : new Run(places, isNull);
+    return places;
   }
 
   /** Sends the lines of all runs but the first. */
-  public static void send(String name, List<Run> runs, List<Run> empty)
-      throws IOException, CountFailure {
-    List<String> lines = RunTable.lines(runs.subList(1, runs.size()), empty);
-    if (lines == null) {
-      throw Operations.lostSteps(name);
-    }
-    for (String line : lines) {
+  public static void send(List<long[]> runs) throws IOException {
+    for (String line : RunTable.lines(runs.subList(1, runs.size()))) {
       ParentPipe.send("LINE", line);
     }
   }
@@ -80,6 +74,6 @@ public final class SteppedRuns {
   /** A counted run. */
   public interface Attempt {
     /** Runs, and returns null if that is to be repeated. */
-    @Nullable Run run() throws CountFailure;
+    long @Nullable [] run() throws CountFailure;
   }
 }

@@ -3,8 +3,6 @@ package org.cyclecounter.instructions.stepping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,13 +49,6 @@ class SteppingSentencesTest {
         .contains("tried was ended by signal 5: ");
     assertThat(SteppingSentences.ofEnd("tried", 1, "No option"))
         .endsWith("with status 1: No option");
-  }
-
-  @Test
-  void subtractsOnlyLinesThatTheRunHas() {
-    Map<String, Long> table = new TreeMap<>(Map.of("a", 5L, "b", 2L, "c", 4L));
-    RunTable.subtract(table, Map.of("a", 3L, "b", 2L, "c", 5L, "d", 7L));
-    assertThat(table).isEqualTo(Map.of("a", 2L, "c", -1L));
   }
 
   @Test
