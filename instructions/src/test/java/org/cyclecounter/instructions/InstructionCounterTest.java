@@ -109,11 +109,20 @@ class InstructionCounterTest {
         .isEqualTo(counter(1, 20_000).count(JdkOperations.TreeMapBuild.class).instructions());
   }
 
-  /** Fails if a counted run's array does not begin a page, or lies far behind the run's before. */
+  /**
+   * Fails if a counted run's array does not begin a page, or lies far behind the run's before; or
+   * if the warm-up's first is not behind a page's beginning and a report.
+   */
   static final class Allocating implements Callable<Object> {
     private static final int PAGE = 4096;
     private static final int NEAR = 16 * PAGE;
 
+    /** Room for what a report of progress allocates, on Java 25 more, before the first call. */
+    private static final int REPORT = Runtime.version().feature() == 17 ? 256 : PAGE;
+
+    private static int objects;
+
+    private final boolean isSecond = ++objects == 2;
     private int calls;
     private long before;
 
@@ -121,7 +130,8 @@ class InstructionCounterTest {
     public Object call() {
       byte[] array = new byte[100];
       long address = Stepper.address(array);
-      if (++calls > 10 && address % PAGE != 0) {
+      int room = ++calls > 10 ? 0 : isSecond && calls == 1 ? REPORT : PAGE;
+      if (address % PAGE > room) {
         throw new IllegalStateException("at " + address % PAGE + " of a page");
       }
       if (calls > 11 && (address < before || address > before + NEAR)) {
@@ -134,7 +144,7 @@ class InstructionCounterTest {
 
   @Test
   @Tag("gate")
-  void beginsCountedRunAtNextPage() {
+  void beginsWarmUpAndCountedRunAtNextPage() {
     assertThat(counter(1, 10).count(Allocating.class).runs()).isEqualTo(5);
   }
 
