@@ -29,7 +29,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * good calibration have no bound: once the trouble is noticed, {@link #errorBoundNanos} returns
  * {@link Long#MAX_VALUE} for them; until then its result is too small. Later readings are converted
  * rightly, forwards or backwards of the ones before by what the trouble took; only {@link #nanos}
- * never goes back.
+ * never goes back. If the counter was set back, a reading that it shows again within an hour keeps
+ * its older time, without a bound; a new clock gives it the newer one.
  */
 public final class CycleClock implements AutoCloseable {
 
@@ -165,11 +166,7 @@ public final class CycleClock implements AutoCloseable {
    * @return nanoseconds, with the origin of {@link System#nanoTime}
    */
   public long toNanos(long cycles) {
-    return segmentOf(cycles).at(cycles);
-  }
-
-  private Segment segmentOf(long cycles) {
-    return calibration.segment().of(cycles, calibration.counter());
+    return calibration.segment().of(cycles, calibration.counter()).at(cycles);
   }
 
   /**
@@ -194,7 +191,7 @@ public final class CycleClock implements AutoCloseable {
    *     until the next calibration; {@link Long#MAX_VALUE} if they are known not to have
    */
   public long errorBoundNanos(long cycles) {
-    return segmentOf(cycles).errorBoundNanos(cycles);
+    return calibration.segment().errorBoundNanos(cycles, calibration.counter());
   }
 
   /**

@@ -33,11 +33,9 @@ record Estimate(TicksToNanos line, double halfNs, double drift, long reach) {
     return new Estimate(line, halfNs, drift, (long) (2 * PairsOnLine.PERIOD_NS / rate));
   }
 
-  /** Returns the same line, of which nothing is known any more, for all readings up to a pair. */
-  Estimate unbounded(Pair pair) {
-    long ticks = (long) ((pair.nanos() - line.nanos()) / line.rate()); // if the clock did not jump
-    long passed = Math.min(ticks, pair.ticks() - line.ticks());
-    return new Estimate(line, Double.POSITIVE_INFINITY, drift, Math.max(reach, passed));
+  /** Returns the same line, of which nothing is known any more, and which reaches nothing. */
+  Estimate unbounded() {
+    return new Estimate(line, Double.POSITIVE_INFINITY, drift, 0);
   }
 
   boolean isBounded() {

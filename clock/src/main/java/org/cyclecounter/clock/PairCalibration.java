@@ -56,7 +56,9 @@ final class PairCalibration {
     TicksToNanos line = estimate.line();
     AtomicReferenceArray<Segment> all = new AtomicReferenceArray<>(Segment.KEPT);
     long wallNs = time.wallDistanceNs(0);
-    segment = new Segment(estimate, line, line, wallNs, 0, 0, 0, all).stored();
+    long low = line.ticks() - Epoch.keptTicks(line); // readings from before the clock
+    Epoch epoch = new Epoch(0, low, low, low);
+    segment = new Segment(estimate, line, line, wallNs, 0, epoch, 0, all).stored();
   }
 
   Segment segment() {
@@ -100,8 +102,15 @@ final class PairCalibration {
   }
 
   private long beginAnew(Pair pair) {
+    boolean isBounded = segment.estimate().isBounded();
+    boolean isStill = pair.ticks() == run.last().ticks() || counter().scope() != Scope.SYSTEM;
+    if (isBounded || !isStill) {
+      if (run.agreements() == 0 && run.estimate() != null) { // any two pairs are on a line
+        segment = segment.anew(run.anchor(), run.last());
+      }
+      segment = segment.anew(run.last(), pair);
+    }
     run = PairsOnLine.of(pair);
-    segment = segment.unbounded(pair);
     return Math.min(PairsOnLine.PERIOD_NS, FIRST_NS << Math.min(refusals++, MOST_REFUSALS));
   }
 
@@ -122,12 +131,12 @@ final class PairCalibration {
     long index = last.index() + 1;
     segment =
         new Segment(
-                isAnew ? estimate.unbounded(run.last()) : estimate,
+                isAnew ? estimate.unbounded() : estimate,
                 now,
                 next,
                 time.wallDistanceNs(last.wallNs()),
                 last.recalibrations() + (isAnew ? 1 : 0),
-                isAnew ? index : last.epoch(),
+                isAnew ? last.epochOn(line) : last.epoch(),
                 index,
                 last.all())
             .stored();

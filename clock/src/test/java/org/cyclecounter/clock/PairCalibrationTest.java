@@ -2,12 +2,15 @@
 package org.cyclecounter.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trouble that is small, or that comes while a segment is made. */
@@ -78,6 +81,96 @@ class PairCalibrationTest {
     for (int i = 0; i < pairs; i++) {
       machine.pass(calibration.step());
     }
+  }
+
+  private void jump(long ns) {
+    machine.jumpCounter((long) (ns * machine.rate()));
+  }
+
+  /** The two jumps come between two pairs. */
+  @ParameterizedTest
+  @CsvSource({"-2000, 0", "-1000, -3000", "-300, 0", "-3599000, 0"})
+  void readingsBelowWhichCounterWasSetBackKeepTheirTimeOnly(int firstMs, int secondMs) {
+    run(50);
+    long reading = machine.exactCycles();
+    long nanos = clock.toNanos(reading);
+    machine.pass(SECOND / 10);
+    jump(firstMs * 1_000_000L);
+    machine.pass(1_000_000);
+    long between = machine.exactCycles();
+    jump(secondMs * 1_000_000L);
+    for (int i = 0; i < 80; i++) {
+      run(1);
+      assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
+      assertThat(clock.toNanos(reading)).isEqualTo(nanos);
+    }
+    assertThat(clock.errorBoundNanos(between)).isEqualTo(Long.MAX_VALUE);
+    assertThat(clock.nanos()).isCloseTo(machine.exactNanoTime(), within(1000L));
+  }
+
+  /** By the time that it shows the reading again, nobody may ask for the older one. */
+  @Test
+  void readingsThatCounterNeedsAnHourToReachKeepTheirBound() {
+    run(50);
+    long reading = machine.exactCycles();
+    long boundNs = clock.errorBoundNanos(reading);
+    machine.pass(SECOND / 2);
+    run(2);
+    jump(-3602 * SECOND);
+    run(10);
+    assertThat(clock.errorBoundNanos(reading)).isEqualTo(boundNs);
+    assertThat(clock.errorBoundNanos(machine.exactCycles())).isLessThan(1000);
+  }
+
+  @Test
+  void readingsThatCounterDoesNotShowAgainKeepTheirBound() {
+    run(50);
+    long reading = machine.exactCycles();
+    long boundNs = clock.errorBoundNanos(reading);
+    run(20);
+    jump(-3 * SECOND);
+    run(10);
+    assertThat(clock.errorBoundNanos(reading)).isEqualTo(boundNs);
+    assertThat(clock.errorBoundNanos(machine.exactCycles())).isEqualTo(Long.MAX_VALUE);
+    run(20);
+    assertThat(clock.errorBoundNanos(machine.exactCycles())).isLessThan(1000);
+  }
+
+  @Test
+  void readingFromBeforeTheClockHasNoBoundAfterCounterWasSetBackToIt() {
+    long reading = machine.exactCycles() - (long) (10 * SECOND * machine.rate());
+    run(10);
+    long nanos = clock.toNanos(reading);
+    assertThat(clock.errorBoundNanos(reading)).isLessThan(SECOND);
+    jump(-20 * SECOND);
+    run(80);
+    assertThat(clock.toNanos(reading)).isEqualTo(nanos);
+    assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** It went on by more between two pairs than the earlier rate tells. */
+  @Test
+  void readingsAreSharedFromWhereFasterCounterBegan() {
+    run(50);
+    long reading = machine.exactCycles();
+    calibration.step();
+    machine.rate(2 * machine.rate());
+    machine.jumpCounter(reading - machine.exactCycles() - 100);
+    machine.pass(SECOND / 5);
+    run(10);
+    assertThat(clock.errorBoundNanos(reading)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void troubleThatLastsTakesNoSegments() {
+    run(30);
+    long index = calibration.segment().index();
+    machine.counterStands(true);
+    run(50);
+    machine.counterStands(false);
+    machine.become("successor", Scope.THREAD);
+    run(50);
+    assertThat(calibration.segment().index()).isLessThan(index + 5);
   }
 
   /** It was made when the thread was late, and then there was trouble. */
