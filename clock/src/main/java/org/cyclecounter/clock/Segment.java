@@ -129,10 +129,11 @@ record Segment(
    * shows readings again that earlier epochs had: they stay with the earliest.
    */
   Segment of(long reading, CycleCounter counter) {
-    if (holds(reading) && reading - epoch.alone() >= 0) {
-      return this;
-    }
-    boolean isPast = reading - counter.cycles() <= 0;
+    boolean isMine = holds(reading) && reading - epoch.alone() >= 0;
+    return isMine ? this : earliest(reading, reading - counter.cycles() <= 0);
+  }
+
+  private Segment earliest(long reading, boolean isPast) {
     Segment found = null;
     Segment nearest = null;
     for (long end = index; end >= oldest(); ) {
