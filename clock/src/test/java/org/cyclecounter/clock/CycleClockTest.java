@@ -136,11 +136,12 @@ class CycleClockTest {
     run(SECOND);
     long fresh = machine.exactCycles();
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long sum = convert(old, fresh);
-    long before = threads.getCurrentThreadAllocatedBytes();
-    sum += convert(old, fresh);
-    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    assertThat(sum).isNotZero();
+    long allocated = Long.MAX_VALUE;
+    for (int i = 0; i < 10; i++) { // the JVM itself allocates at times, for a class that it links
+      long before = threads.getCurrentThreadAllocatedBytes();
+      assertThat(convert(old, fresh)).isNotZero();
+      allocated = Math.min(allocated, threads.getCurrentThreadAllocatedBytes() - before);
+    }
     assertThat(allocated).isZero();
   }
 
