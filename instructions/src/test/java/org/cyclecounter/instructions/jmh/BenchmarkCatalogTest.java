@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.instructions.stepping.CountFailure;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -18,6 +19,7 @@ import org.openjdk.jmh.runner.WorkloadParams;
 class BenchmarkCatalogTest {
 
   @Test
+  @Tag("gate")
   void namesListThatJmhCannotRead(@TempDir Path folder) throws Exception {
     Path list = folder.resolve("META-INF/BenchmarkList");
     Files.createDirectories(folder.resolve("META-INF"));
