@@ -78,7 +78,7 @@ record Segment(
     return epochAfter(epoch.first() - 1, low, line.ticks());
   }
 
-  /** What takes the counter more than an hour to reach again is too old by then. */
+  /** Leaves out what takes the counter more than an hour to reach again: too old by then. */
   private Epoch epochAfter(long number, long low, long reading) {
     long alone = low;
     for (long end = number; end >= oldest(); ) {

@@ -209,6 +209,11 @@ public final class SteppedJvm implements AutoCloseable {
   public void close() {
     if (child != null) {
       end(child);
+      try { // its processor time is then told among this process's children's
+        boolean unused = child.waitFor(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
