@@ -111,14 +111,11 @@ class InstructionCounterTest {
 
   /**
    * Fails if a counted run's array does not begin a page, or lies far behind the run's before; or
-   * if the warm-up's first is not behind a page's beginning and a report.
+   * if the warm-up's first does not begin one.
    */
   static final class Allocating implements Callable<Object> {
     private static final int PAGE = 4096;
     private static final int NEAR = 16 * PAGE;
-
-    /** Room for what a report of progress allocates, on Java 25 more, before the first call. */
-    private static final int REPORT = Runtime.version().feature() == 17 ? 256 : PAGE;
 
     private static int objects;
 
@@ -130,7 +127,7 @@ class InstructionCounterTest {
     public Object call() {
       byte[] array = new byte[100];
       long address = Stepper.address(array);
-      int room = ++calls > 10 ? 0 : isSecond && calls == 1 ? REPORT : PAGE;
+      int room = ++calls > 10 || isSecond && calls == 1 ? 0 : PAGE;
       if (address % PAGE > room) {
         throw new IllegalStateException("at " + address % PAGE + " of a page");
       }

@@ -58,10 +58,12 @@ public final class CountMain {
     Callable<?> operation = second(name);
     Call counted = new Call(operation);
     SteppedRuns.dropProfiles();
-    Operations.align(); // for what the first call keeps
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / SteppedRuns.REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
+      }
+      if (i == 0) {
+        Operations.align(); // for what the first call keeps
       }
       Object unusedResult = call(operation, false);
     }

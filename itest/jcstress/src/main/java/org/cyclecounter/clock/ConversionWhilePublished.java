@@ -27,8 +27,8 @@ public class ConversionWhilePublished {
   private static final int READS = 30;
 
   private final Ticks counter = new Ticks();
-  private final Calibration calibration =
-      new Calibration(
+  private final PairCalibration calibration =
+      new PairCalibration(
           new PairReader(counter, counter::cycles, 1, 1),
           new TimeSource(
               counter::cycles, InstantSource.fixed(Instant.EPOCH), counter.ticks::addAndGet));
@@ -62,7 +62,7 @@ public class ConversionWhilePublished {
   @Actor
   public void publish(LL_Result result) {
     for (int i = 0; i < SEGMENTS; i++) {
-      counter.ticks.addAndGet(Run.PERIOD_NS);
+      counter.ticks.addAndGet(PairsOnLine.PERIOD_NS);
       calibration.step();
     }
     result.r1 = calibration.segment().index() - calibration.segment().recalibrations();
