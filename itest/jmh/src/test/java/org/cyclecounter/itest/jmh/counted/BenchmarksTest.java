@@ -131,7 +131,7 @@ class BenchmarksTest {
           notCompiled  | 600 | is excluded from compilation by @CompilerControl, and only compiled code .*
           throwing     | 600 | threw java.lang.IllegalStateException: as it is meant to
           waits        | 30  | waits: a call takes .* ms, most of which it sleeps or blocks; 6000 .*
-          takesTooLong | 30  | takes too long: about .* s with 6000 calls of warm-up, and .* 30 s.*
+          takesTooLong | 30  | takes too long: about .* s of processor time with 6000 calls of warm-up, and .* 30 s.*
           """)
   @Tag("gate")
   void namesReasonThatCallsShow(String name, int limitSeconds, String reason) {
