@@ -56,15 +56,13 @@ public final class Families {
   /** Lists the artifacts of other processors that are on the path: for a reason only. */
   static List<String> ofOtherProcessorsHere() {
     List<String> artifacts = new ArrayList<>();
+    ClassLoader loader = Families.class.getClassLoader();
     for (String type : PROVIDERS) {
-      try {
-        if (isOfAnotherProcessor(type)) {
-          String name =
-              Class.forName(type, false, Families.class.getClassLoader()).getPackageName();
-          artifacts.add(name.substring(name.indexOf('.') + 1).replace('.', '-'));
-        }
-      } catch (ClassNotFoundException | LinkageError e) {
-        continue; // not here
+      // No look-up by name, which a native image would need metadata for.
+      if (isOfAnotherProcessor(type)
+          && loader.getResource(type.replace('.', '/') + ".class") != null) {
+        String name = type.substring(type.indexOf('.') + 1, type.lastIndexOf('.'));
+        artifacts.add(name.replace('.', '-'));
       }
     }
     return artifacts;
