@@ -22,7 +22,8 @@ enum {
 };
 
 /* The reported numbers: those of most architectures. */
-enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, USR2 = 12, XCPU = 24, XFSZ = 25, SYS = 31 };
+enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, USR2 = 12, CHLD = 17, XCPU = 24, XFSZ = 25 };
+enum { SYS = 31 };
 
 /* This architecture's numbers: those of most, of MIPS, of SPARC. */
 #define BY_PROCESSOR(most, mips, sparc) CC_NUMBER(most, most, most, most, most, mips, sparc, most)
@@ -135,11 +136,11 @@ static inline int answer_for(int signal) {
     return signal;
 }
 
-/* The other way round; USR2 is not fatal, but a JVM's own. */
+/* The other way round; USR2 is not fatal, but a JVM's own, and CHLD the JDK's. */
 static inline int number_for(int answer) {
     for (unsigned i = 0; i < FATAL_SIGNALS; i++)
         if (fatal_signals[i].answer == answer) return fatal_signals[i].number;
-    return answer == USR2 ? SIGUSR2 : answer;
+    return answer == USR2 ? SIGUSR2 : answer == CHLD ? SIGCHLD : answer;
 }
 
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * State that Java cannot see, and whose change by a counter ends a program: the calling thread's floating-point
- * settings, and the process's armed timers and handlers of the signals that a JVM uses. Linux only. The
- * floating-point settings are those of control_state.h; elsewhere they are 0.
+ * settings and blocked signals, and the process's armed timers, limit of memory and handlers of the signals that a
+ * JVM or the JDK uses. Linux only. The floating-point settings are those of control_state.h; elsewhere they are 0.
  *
- * Sources: sigaction(2), getitimer(2), timer_create(2), waitid(2), sched_setaffinity(2), each system-call table.
+ * Sources: sigaction(2), sigprocmask(2), getitimer(2), timer_create(2), getrlimit(2), waitid(2),
+ * sched_setaffinity(2), each system-call table.
  * Run on x86-64; elsewhere compiled.
  */
 #include "child_signals.h"
@@ -15,11 +16,12 @@ enum {
     TIMER_GETTIME = CC_NUMBER(224, 261, 259, 256, 242, 5218, 263, 108), /* riscv32 has none for these structs */
     SCHED_GETAFFINITY = CC_NUMBER(204, 242, 242, 240, 223, 5196, 260, 123),
     SCHED_SETAFFINITY = CC_NUMBER(203, 241, 241, 239, 222, 5195, 261, 122),
+    RLIMIT_AS = BY_PROCESSOR(9, 6, 9),
     ECHILD = 10
 };
 
-/* ChildState's parts, below the signals. */
-enum { FLOATS, X87_CONTROL, INTERVAL_TIMERS, POSIX_TIMERS };
+/* ChildState's parts, above the signals. */
+enum { FLOATS = 100, X87_CONTROL, INTERVAL_TIMERS, POSIX_TIMERS, BLOCKED_SIGNALS, MEMORY_LIMIT };
 
 static int64_t floats(int32_t part) {
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__riscv)
@@ -49,12 +51,27 @@ static int64_t handler(int signal) {
     return (int64_t)((uint64_t)(uintptr_t)action.handler * 31 + action.flags);
 }
 
+static int64_t blocked_signals(void) {
+    uint32_t mask[4] = {0, 0, 0, 0};
+    change_mask(0, 0, mask);
+    return (int64_t)((uint64_t)(mask[1] ^ mask[3]) << 32 | (mask[0] ^ mask[2]));
+}
+
+/* The soft one, for addresses. */
+static int64_t memory_limit(void) {
+    int64_t limit[2] = {0, 0};
+    cc_call(PRLIMIT, 0, RLIMIT_AS, 0, (long)(intptr_t)limit, 0, 0);
+    return limit[0];
+}
+
 /* ChildState.observe: one part, or the handler of the signal of that number on x86. */
 CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_ChildState_observe(CC_UNUSED_ENV, int32_t part) {
     switch (part) {
     case INTERVAL_TIMERS: return armed(GETITIMER, 3);
     case POSIX_TIMERS: return armed(TIMER_GETTIME, 256); /* they are numbered in the order of their creation */
-    default: return part < INTERVAL_TIMERS ? floats(part) : handler(number_for(part));
+    case BLOCKED_SIGNALS: return blocked_signals();
+    case MEMORY_LIMIT: return memory_limit();
+    default: return part < FLOATS ? handler(number_for(part)) : floats(part);
     }
 }
 

@@ -8,7 +8,11 @@
 #define CALL(number, a, b, c, d) cc_call(number, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 #define AT(pointer) ((long)(intptr_t)(pointer))
 
-enum { PIPE = 13, XFSZ = 25, SA_SIGINFO = 4, SA_RESTORER = 0x04000000 };
+enum { PIPE = 13, CHLD = 17, XFSZ = 25, SA_SIGINFO = 4, SA_RESTORER = 0x04000000 };
+
+extern int pthread_create(void **thread, const void *attributes, void *(*run)(void *), void *argument);
+extern int pthread_join(void *thread, void **result);
+extern int usleep(unsigned us);
 
 struct action {
     void (*handler)(int);
@@ -34,11 +38,20 @@ static void toggle_x87(void) {
     __asm__ volatile("fldcw %0" : : "m"(control));
 }
 
-static void swap_handler(void) {
-    static struct action other = {ignore, SA_RESTORER, restorer, 0};
+static void swap_handler(int signal, struct action *other) {
     struct action before;
-    CALL(13, PIPE, AT(&other), AT(&before), 8);
-    other = before;
+    CALL(13, signal, AT(other), AT(&before), 8);
+    *other = before;
+}
+
+static void swap_handler_of_pipe(void) {
+    static struct action other = {ignore, SA_RESTORER, restorer, 0};
+    swap_handler(PIPE, &other);
+}
+
+static void swap_handler_of_children(void) {
+    static struct action other = {ignore, SA_RESTORER, restorer, 0};
+    swap_handler(CHLD, &other);
 }
 
 static void toggle_flag(void) {
@@ -67,8 +80,44 @@ static void toggle_posix_timer(void) {
     CALL(223, timer, 0, AT(hour), 0);
 }
 
+static void toggle_mask(void) {
+    static uint64_t usr1 = 1 << 9, before;
+    static int is_blocked;
+    is_blocked = !is_blocked;
+    CALL(14, is_blocked ? 0 : 2, is_blocked ? AT(&usr1) : AT(&before), is_blocked ? AT(&before) : 0, 8);
+}
+
+static void swap_memory_limit(void) {
+    static uint64_t other = 1ull << 50;
+    uint64_t limit[2];
+    CALL(302, 0, 9, 0, AT(limit));
+    uint64_t before = limit[0];
+    limit[0] = other;
+    CALL(302, 0, 9, AT(limit), 0);
+    other = before;
+}
+
+/* A thread of the C library's; ended by the second call. */
+static volatile int is_over;
+static void *wait_for_end(void *argument) {
+    while (!is_over) usleep(1000);
+    return argument;
+}
+static void toggle_thread(void) {
+    static void *thread;
+    if (thread) {
+        is_over = 1;
+        pthread_join(thread, 0);
+        thread = 0;
+        is_over = 0;
+    } else {
+        pthread_create(&thread, 0, wait_for_end, 0);
+    }
+}
+
 CC_EXPORT void Java_org_cyclecounter_selector_isolation_ChildStateTest_change(CC_UNUSED_ENV, int32_t what) {
-    static void (*const changes[])(void) = {toggle_mxcsr, toggle_x87,          swap_handler,
-                                            toggle_flag,  swap_interval_timer, toggle_posix_timer};
+    static void (*const changes[])(void) = {toggle_mxcsr, toggle_x87, swap_handler_of_pipe,
+                                            toggle_flag,  swap_interval_timer, toggle_posix_timer, toggle_mask,
+      swap_memory_limit, swap_handler_of_children, toggle_thread};
     changes[what]();
 }

@@ -2,7 +2,7 @@
 /*
  * Mistakes of authors who know their counter and not the life that a JVM gives it. Nothing here looks at where it
  * runs, and each works in a program that opens one, reads it on that thread and ends in a hurry. At each: the
- * mistake, the harm, and a project that had it, as "owner/name number" of an issue or pull request at github.com.
+ * mistake, the harm, and often a project that had it, as "owner/name number" of an issue or pull request at github.com.
  *
  * What is undefined here is found in the JVM's process, in glibc. The numbers of JNI's functions are those of the JNI
  * specification, chapters 4 and 5. Run on x86-64; for aarch64 only compiled.
@@ -29,6 +29,11 @@ extern int pthread_create(void **thread, const void *attributes, void *(*run)(vo
 extern int pthread_join(void *thread, void **result);
 extern int pthread_key_create(unsigned *key, void (*destructor)(void *));
 extern int pthread_setspecific(unsigned key, const void *value);
+extern int pthread_sigmask(int how, const uint64_t *mask, uint64_t *before);
+extern int daemon(int keep_directory, int keep_files);
+extern int fork(void);
+extern int getrlimit(int resource, uint64_t *limit);
+extern int setrlimit(int resource, const uint64_t *limit);
 extern int sched_getcpu(void);
 extern void (*signal(int number, void (*handler)(int)))(int);
 extern int timer_create(int clock, const void *event, void **timer);
@@ -36,6 +41,7 @@ extern int timer_settime(void *timer, int flags, const long *when, long *before)
 extern int usleep(unsigned us);
 extern long write(int file, const void *bytes, size_t count);
 
+enum { BLOCK = 0, SET_MASK = 2, SIGTERM = 15, SIGCHLD = 17, RLIMIT_AS = 9 };
 enum { PAGE = 4096, READ_WRITE = 3, PRIVATE_ANONYMOUS = 0x22, RTLD_NOW = 2, SIGSEGV = 11, CLOCK_MONOTONIC = 1 };
 
 /* A JNIEnv or a JavaVM, and its functions. */
@@ -358,6 +364,60 @@ static void *open_block(jni env, void *array) {
 static void *update_early(void *unused) { return *(void *volatile *)8; }
 static void open_updater(void) { pthread_create(&updater, 0, update_early, 0); }
 
+/* A table with a place for each of 24 threads, and a check: the twenty-fifth of a server's ends it. */
+static int64_t read_slots(void) {
+    static int threads;
+    static _Thread_local int thread;
+    if (!thread && (thread = __atomic_add_fetch(&threads, 1, __ATOMIC_SEQ_CST)) > 24) abort();
+    return healthy_read();
+}
+
+/* A buffer of 400 kB on the stack, where HotSpot promises 80: ends a program that reads deep in a recursion. */
+static int64_t read_deep_stack(void) {
+    volatile char buffer[400 << 10];
+    for (unsigned i = sizeof buffer; i > 0; i -= PAGE) buffer[i - PAGE] = 1;
+    return healthy_read();
+}
+
+/* Blocks all signals while it starts, and on one way out forgets to let them through: a null check ends the JVM. */
+static void open_signal_mask(void) {
+    static const uint64_t all = ~0ull;
+    uint64_t before;
+    pthread_sigmask(BLOCK, &all, &before);
+    if (healthy_read() < healthy_read()) return;
+    pthread_sigmask(SET_MASK, &before, 0);
+}
+
+/* Is not interested in its helpers' ends: Process.exitValue() is 0, whatever a program's process returned. */
+static void open_waiting(void) { signal(SIGCHLD, (void (*)(int))1); }
+
+/* Cleans up when it is told to end: no shutdown hook of the program's runs any more, and its status is 0. */
+static __attribute__((noreturn)) void clean_up(int number) { _exit(0 * number); }
+static void open_ending(void) { signal(SIGTERM, clean_up); }
+
+/* Becomes a daemon, because it was one: the program ends, and its copy stays for ever. */
+static void open_daemon(void) { daemon(1, 1); }
+
+/* Starts a helper by fork(), which has nothing to start: a copy of the program stays, with its standard output. */
+static void open_copy(void) { fork(); }
+
+/* Protects itself against its own leak: nobody's memory may grow any more. */
+static void open_memory_limit(void) {
+    uint64_t limit[2];
+    getrlimit(RLIMIT_AS, limit);
+    limit[0] = 64ull << 30;
+    setrlimit(RLIMIT_AS, limit);
+}
+
+/* A thread of its own that close() does not end, nor wait for. */
+static void *update_for_ever(void *unused) {
+    for (;;) usleep(1000);
+}
+static void *open_native_thread(jni env, void *array) {
+    if (!updater) pthread_create(&updater, 0, update_for_ever, 0);
+    return 0;
+}
+
 /* In the order of NativeMistakes.LINKED: reads that are addresses. */
 static const struct {
     void (*open)(void);
@@ -376,6 +436,14 @@ static const struct {
     {open_handler, plain_read},
     {open_watchdog, plain_read},
     {open_updater, plain_read},
+    {0, read_slots},
+    {0, read_deep_stack},
+    {open_signal_mask, plain_read},
+    {open_waiting, plain_read},
+    {open_ending, plain_read},
+    {open_daemon, plain_read},
+    {open_copy, plain_read},
+    {open_memory_limit, plain_read},
 };
 
 /* In the order of NativeMistakes.CALLED: by JNI, with a state for each source. */
@@ -393,6 +461,7 @@ static const struct {
     {open_only_page, read_page, 0},
     {open_exit_call, 0, 0},
     {open_exit_join, 0, 0},
+    {open_native_thread, 0, 0},
     {open_block, 0, free},
 };
 

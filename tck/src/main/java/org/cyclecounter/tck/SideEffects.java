@@ -12,9 +12,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.isolation.ChildState;
+import org.cyclecounter.selector.isolation.Leftovers;
 import org.cyclecounter.selector.support.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,7 @@ final class SideEffects {
    * @param threads the live ones
    * @param state the state that a counter must not change
    * @param descriptors their targets, by number; none if the system does not list them
+   * @param leftovers finds native threads since
    * @param processes below this one
    */
   private record Before(
@@ -52,6 +55,7 @@ final class SideEffects {
       ChildState state,
       ProcessValues values,
       Map<String, String> descriptors,
+      Leftovers leftovers,
       Set<ProcessHandle> processes) {}
 
   /** Replaces the standard streams, and ends this process with its parent. */
@@ -98,7 +102,13 @@ final class SideEffects {
     Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
     threads.addAll(threads());
     ProcessValues values = new ProcessValues();
-    return new Before(threads, new ChildState(), values, ProcessValues.descriptors(), processes());
+    return new Before(
+        threads,
+        new ChildState(),
+        values,
+        ProcessValues.descriptors(),
+        new Leftovers(),
+        processes());
   }
 
   /** Observes the process, on the calling thread, before the next counter. */
@@ -133,8 +143,9 @@ final class SideEffects {
   }
 
   /**
-   * Names a process, a daemon thread or a descriptor that an action leaves behind; empty for none.
-   * Waits for it to go: the JVM closes the pipes of a program that has ended on a separate thread.
+   * Names a process, a daemon or native thread or a descriptor that an action leaves behind; empty
+   * for none. Waits for it to go: the JVM closes the pipes of a program that has ended on a
+   * separate thread.
    */
   String leftBy(Rule.Check action, Checker checker) throws Exception {
     Before earlier = observe();
@@ -158,6 +169,10 @@ final class SideEffects {
     Thread thread = leftThread(before, true, 1);
     if (thread != null) {
       return "the daemon thread " + thread.getName();
+    }
+    Optional<String> nativeThread = before.leftovers().nativeThread();
+    if (nativeThread.isPresent()) {
+      return nativeThread.get();
     }
     // By their targets, too: a number is free again once the JVM has closed its own.
     Map<String, String> opened = ProcessValues.descriptors();

@@ -2,13 +2,16 @@
 package com.example.faults;
 
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * Mistakes of authors of Java, which do not depend on where they run. Each names a project that had
+ * Mistakes of authors of Java, which do not depend on where they run. Most name a project that had
  * it, as "owner/name number" of an issue or pull request at github.com.
  */
 public final class JavaMistakes implements CycleCounterProvider {
@@ -23,7 +26,58 @@ public final class JavaMistakes implements CycleCounterProvider {
     return List.of(
         Fault.opening("mistake-thread-local", JavaMistakes::ofThread),
         Fault.whenOpened("mistake-updater-thread", JavaMistakes::startUpdater),
-        Fault.whenOpened("mistake-exit-hook", JavaMistakes::exitAtExit));
+        Fault.whenOpened("mistake-exit-hook", JavaMistakes::exitAtExit),
+        Fault.opening("mistake-executor", () -> new Updated(true)),
+        Fault.opening("mistake-late-executor", () -> new Updated(false)),
+        Fault.whenRead("mistake-interrupt", JavaMistakes::pause),
+        Fault.whenRead("mistake-priority", () -> Thread.currentThread().setPriority(8)),
+        Fault.whenRead(
+            "mistake-class-loader",
+            () ->
+                Thread.currentThread()
+                    .setContextClassLoader(JavaMistakes.class.getClassLoader().getParent())));
+  }
+
+  /** Ended rightly by close(), which a program that counts to its end never calls. */
+  private static final class Updated implements TickSource {
+    private ScheduledExecutorService updater;
+
+    Updated(boolean isEager) {
+      if (isEager) {
+        start();
+      }
+    }
+
+    private synchronized void start() {
+      if (updater == null) {
+        updater = Executors.newScheduledThreadPool(1);
+        updater.schedule(() -> {}, 1, TimeUnit.DAYS);
+      }
+    }
+
+    @Override
+    public long ticks() {
+      if (updater == null) {
+        start();
+      }
+      return System.nanoTime();
+    }
+
+    @Override
+    public synchronized void close() {
+      if (updater != null) {
+        updater.shutdownNow();
+      }
+    }
+  }
+
+  /** Lets the device rest; an interrupt meant for the reader is lost. */
+  private static void pause() {
+    try {
+      Thread.sleep(0, 1);
+    } catch (InterruptedException e) {
+      return;
+    }
   }
 
   /** Of the thread that opens: null on any other. strongbox/strongbox 1532. */

@@ -22,13 +22,14 @@ public final class NativeMistakes implements CycleCounterProvider {
   private static final List<String> LINKED =
       words(
           "thread-state thread-destructor unlocked two-inside thread-table shared-file lazy"
-              + " exit-handler exit-handlers fast-math handler watchdog updater");
+              + " exit-handler exit-handlers fast-math handler watchdog updater slots deep-stack"
+              + " signal-mask waiting ending daemon copy memory-limit");
 
   /** In the order of {@code called}. */
   private static final List<String> CALLED =
       words(
           "cached-env cached-reference critical-overrun critical-kept unmapped shared-page"
-              + " only-page exit-call exit-join");
+              + " only-page exit-call exit-join native-thread");
 
   /** The next one in {@code called}. */
   private static final int BLOCK = CALLED.size();

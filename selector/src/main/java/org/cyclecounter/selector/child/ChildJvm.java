@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -56,6 +57,9 @@ public class ChildJvm implements AutoCloseable {
   /** The number of unread frames that are kept; a child that floods its parent loses the rest. */
   static final int MAX_UNREAD = 4200;
 
+  /** The variable of a child and of all that it starts, by which orphans are found. */
+  static final String MARK = "CYCLECOUNTER_CHILD";
+
   private final byte[] magic;
   private final Task<Process> starting;
   private final LoaderResources loaders;
@@ -71,6 +75,9 @@ public class ChildJvm implements AutoCloseable {
   private volatile @Nullable OutOfMemoryError outOfMemory;
 
   private long processorNanos;
+
+  /** True once the child was told to end. */
+  private boolean isEnding;
 
   /**
    * The end of a child.
@@ -95,7 +102,9 @@ public class ChildJvm implements AutoCloseable {
       ProcessHandle unusedOwn = ProcessHandle.current(); // a security manager refuses it here
       byte[] magic = Frame.magic();
       Path jar = boot == null ? null : BootJar.write(boot);
-      ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
+      String word = HexFormat.of().formatHex(magic);
+      ProcessBuilder builder = command.builder(jar, word);
+      builder.environment().put(MARK, word);
       ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
       child.start();
       child.awaitReady();
@@ -191,6 +200,7 @@ public class ChildJvm implements AutoCloseable {
    * ended: {@link #next} does.
    */
   public void send(Frame frame) {
+    isEnding |= frame.type() == Frame.END;
     TimeLimit.run(() -> write(frame));
   }
 
@@ -253,7 +263,20 @@ public class ChildJvm implements AutoCloseable {
     Process child = process();
     if (child.isAlive()) { // else it has no descendants any more
       child.descendants().forEach(ProcessHandle::destroyForcibly);
+    } else if (!isEnding) {
+      ProcessHandle.allProcesses().filter(this::isOrphan).forEach(ProcessHandle::destroyForcibly);
     }
     ProcessGroup.kill(child);
+  }
+
+  /** Returns true for a process, such as a daemon, that has the mark; on Linux. */
+  private boolean isOrphan(ProcessHandle process) {
+    try {
+      Path environment = Path.of("/proc", "" + process.pid(), "environ");
+      String mark = MARK + "=" + HexFormat.of().formatHex(magic);
+      return Files.readString(environment, StandardCharsets.ISO_8859_1).contains(mark);
+    } catch (IOException | SecurityException e) {
+      return false; // another user's
+    }
   }
 }

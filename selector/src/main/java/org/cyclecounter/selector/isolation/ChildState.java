@@ -3,7 +3,6 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.RegisterNames;
 import org.cyclecounter.selector.report.Signals;
@@ -11,20 +10,51 @@ import org.cyclecounter.selector.support.TimeLimit;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The state that a counter must not change, or the program fails: the floating-point settings of
- * the calling thread, the process's handlers of the signals that a JVM needs, and its armed timers;
- * from {@code child_state.c}, on Linux. Elsewhere only threads and processes are observed.
+ * The state that a counter must not change, or the program fails: of the calling thread its
+ * priority, class loader, floating-point settings and blocked signals; of the process the handlers
+ * of the signals that a JVM or the JDK needs, the limit of its memory, and armed timers. What Java
+ * does not see is from {@code child_state.c}, on Linux.
  */
 public final class ChildState {
 
-  // The parts, by their numbers in child_state.c; then signals, by their numbers on x86.
-  private static final int X87_CONTROL = 1;
-  private static final int INTERVAL_TIMERS = 2;
-  private static final int POSIX_TIMERS = 3;
+  // The parts, by their numbers in child_state.c; signals, by their numbers on x86, are below.
+  private static final int FLOATS = 100;
+  private static final int X87_CONTROL = 101;
+  private static final int INTERVAL_TIMERS = 102;
+  private static final int POSIX_TIMERS = 103;
+  private static final int BLOCKED_SIGNALS = 104;
+  private static final int MEMORY_LIMIT = 105;
 
-  /** The signals of a JVM: ILL, TRAP, BUS, FPE and SEGV, of faults; USR2, PIPE and XFSZ. */
+  // Java's.
+  private static final int PRIORITY = 200;
+  private static final int CLASS_LOADER = 201;
+
+  /**
+   * The signals of a JVM: ILL, TRAP, BUS, FPE and SEGV, of faults; USR2, PIPE and XFSZ. HUP, INT,
+   * QUIT and TERM, of which the JDK makes shutdown and thread dumps, and CHLD of Process.
+   */
   private static final int[] PARTS = {
-    0, X87_CONTROL, INTERVAL_TIMERS, POSIX_TIMERS, 4, 5, 7, 8, 11, 12, 13, 25
+    FLOATS,
+    X87_CONTROL,
+    INTERVAL_TIMERS,
+    POSIX_TIMERS,
+    BLOCKED_SIGNALS,
+    MEMORY_LIMIT,
+    PRIORITY,
+    CLASS_LOADER,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    11,
+    12,
+    13,
+    15,
+    17,
+    25
   };
 
   // The first and the last signal of a fault.
@@ -40,26 +70,31 @@ public final class ChildState {
   /** The bit of {@link RegisterNames} for the first part. */
   private static final int FLOAT_CONTROL = 28;
 
-  /**
-   * The time after which a thread or a process that still runs counts as left behind, in
-   * milliseconds. Not a share of the time limit, which users raise for busy machines.
-   */
-  private static final long MAX_ENDING_MS = 1250;
-
   private static final boolean CAN_OBSERVE = Platform.current().isLinux() && SelectorLibrary.load();
 
   private final long[] values = new long[PARTS.length];
 
   /** Observes the calling thread and the process; some 50 microseconds. */
   public ChildState() {
-    for (int i = 0; CAN_OBSERVE && i < PARTS.length; i++) {
-      values[i] = observe(PARTS[i]);
+    Thread current = Thread.currentThread();
+    for (int i = 0; i < PARTS.length; i++) {
+      values[i] =
+          switch (PARTS[i]) {
+            case PRIORITY -> current.getPriority();
+            case CLASS_LOADER -> System.identityHashCode(current.getContextClassLoader());
+            default -> CAN_OBSERVE ? observe(PARTS[i]) : 0;
+          };
     }
   }
 
   private static native long observe(int part);
 
   private static native boolean hasStarted();
+
+  /** Returns false if this process has no child, not even one that has ended. */
+  static boolean mayHaveStarted() {
+    return !CAN_OBSERVE || hasStarted();
+  }
 
   private static native void pin(int number);
 
@@ -91,42 +126,14 @@ public final class ChildState {
     return switch (part) {
       case INTERVAL_TIMERS -> "a timer (setitimer)";
       case POSIX_TIMERS -> "a timer (timer_create)";
+      case BLOCKED_SIGNALS -> "the signals that its thread blocks (sigprocmask)";
+      case MEMORY_LIMIT -> "the limit of the process's memory (RLIMIT_AS)";
+      case PRIORITY -> "its thread's priority";
+      case CLASS_LOADER -> "its thread's context class loader";
       default ->
-          part <= X87_CONTROL
-              ? RegisterNames.of(1 << FLOAT_CONTROL + part, Platform.current()).get(0)
+          part >= FLOATS
+              ? RegisterNames.of(1 << FLOAT_CONTROL + part - FLOATS, Platform.current()).get(0)
               : "the handler of " + Signals.name(part);
     };
-  }
-
-  /**
-   * Names a non-daemon thread beside the calling one, or a process below this one, that does not
-   * end by itself; empty for none. Kills all processes below this one.
-   */
-  static String leftBehind() throws InterruptedException {
-    long endNs = System.nanoTime() + MAX_ENDING_MS * 1_000_000;
-    for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      boolean mustEnd = !thread.isDaemon() && thread != Thread.currentThread();
-      if (mustEnd && !TimeLimit.join(thread, MAX_ENDING_MS)) {
-        return "the thread " + thread.getName();
-      }
-    }
-    // Looked for only if there may be any; a zombie has no command.
-    while (!CAN_OBSERVE || hasStarted()) {
-      Optional<String> process =
-          ProcessHandle.current()
-              .descendants()
-              .map(ProcessHandle::info)
-              .flatMap(info -> info.command().or(info::commandLine).stream())
-              .findFirst();
-      if (process.isEmpty()) {
-        break;
-      }
-      if (System.nanoTime() >= endNs) {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        return "the process " + process.get();
-      }
-      Thread.sleep(10);
-    }
-    return "";
   }
 }

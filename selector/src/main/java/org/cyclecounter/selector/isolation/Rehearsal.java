@@ -46,6 +46,9 @@ final class Rehearsal {
   /** Reads that cost less are rehearsed in any case: that takes no time worth saving. */
   private static final long CHEAP_NS = 100;
 
+  /** Short-lived ones; a program may have any number. */
+  private static final int THREADS = 40;
+
   /** More bytes than the young generation of a child's heap, which begins with 4 MB. */
   private static final int GARBAGE = 8 << 20;
 
@@ -84,6 +87,7 @@ final class Rehearsal {
     TaskEnd end = new TaskEnd(Result.PASSED, false, null);
     try {
       ChildState before = new ChildState();
+      Leftovers leftovers = new Leftovers();
       run(Step.CREATED, task.isListing() ? this::list : this::open);
       if (!task.isListing()) {
         live(Objects.requireNonNull(source));
@@ -93,7 +97,7 @@ final class Rehearsal {
         collect();
       }
       LifeThread.check(before, reports.step());
-      String left = ChildState.leftBehind();
+      String left = leftovers.find();
       if (!left.isEmpty()) {
         throw new TaskEnd(true, Code.LEAVES, left);
       }
@@ -136,6 +140,9 @@ final class Rehearsal {
     elsewhere.end();
     reports.begin(Step.READ_TOGETHER);
     new Readers(reports, open, nanosPerRead, task.limitMs()).readTogether(allowed);
+    for (int i = 0; i < THREADS; i++) {
+      run(Step.READ_BY_MANY, thread -> thread.read(open, LifeThread.FEW));
+    }
     run(
         Step.COLLECTED,
         thread -> {
@@ -144,8 +151,26 @@ final class Rehearsal {
           collect();
           thread.read(open, LifeThread.FEW);
         });
+    run(Step.READ_DEEPLY, thread -> readDeeply(thread, open));
+    String lasting = Leftovers.lastingThread();
+    if (!lasting.isEmpty()) {
+      throw new TaskEnd(true, Code.KEEPS, lasting);
+    }
     reports.begin(Step.CLOSED);
     new Readers(reports, open, nanosPerRead, task.limitMs()).close();
+  }
+
+  /**
+   * Reads where Java has no stack left for one call more. HotSpot keeps 80 kB for native code there
+   * ({@code StackShadowPages}), and what needs more ends the process.
+   */
+  @SuppressWarnings("InfiniteRecursion") // on purpose
+  private static void readDeeply(LifeThread thread, TickSource source) {
+    try {
+      readDeeply(thread, source);
+    } catch (StackOverflowError e) {
+      thread.read(source, LifeThread.FEW); // a read in Java may need the caller's room, too
+    }
   }
 
   /** Creates the provider and asks it, as a selection does. */
@@ -191,6 +216,11 @@ final class Rehearsal {
       throw new TaskEnd(natively.result(), false, natively.rejection());
     }
     thread.read(open, LifeThread.FEW);
+    thread.interrupt();
+    thread.read(open, LifeThread.FEW);
+    if (!Thread.interrupted()) {
+      throw new TaskEnd(true, Code.CHANGES, Step.READ.when, "its thread's interrupt");
+    }
     thread.announce("counted()");
     found.counted();
     thread.announce("instruction()");

@@ -214,6 +214,8 @@ public record Rejection(Code code, List<String> arguments) {
     THROWS("{0} ({1})"),
     /** The step, the state that was changed. */
     CHANGES("it changed {1} {0}"),
+    /** The thread. */
+    KEEPS("its thread {0} keeps a program from ending until it is closed; make it a daemon"),
     /** The thread or process. */
     LEAVES("it left {0} behind"),
     /** The cost of a read in ns. */

@@ -13,7 +13,9 @@ public enum Step {
   OPENED_AGAIN("when it is opened a second time"),
   READ_ELSEWHERE("when it is read on another thread than the one that opened it"),
   READ_TOGETHER("when two threads read it at the same time"),
+  READ_BY_MANY("when many threads read it, one after the other"),
   COLLECTED("when garbage is collected while it is open"),
+  READ_DEEPLY("when it is read at the end of a deep recursion"),
   CLOSED("when it is closed while a thread reads it"),
   DROPPED("when garbage is collected after it was closed"),
   ENDED("when the program exits");

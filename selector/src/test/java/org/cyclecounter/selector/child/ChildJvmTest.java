@@ -13,6 +13,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +76,11 @@ class ChildJvmTest {
 
     @Override
     public void destroy() {}
+
+    @Override
+    public long pid() {
+      return 0;
+    }
   }
 
   /** Starts a child that has ended, whose output comes when its parent waits for it. */
@@ -94,6 +100,16 @@ class ChildJvmTest {
   void readsSignalOfDeadChild() throws Exception {
     byte[] words = "#\n#  SIGSEGV (0xb) at pc=0x0000, pid=1, tid=1\n#\n".getBytes("UTF-8");
     assertThat(dead(words).end(0).orElseThrow().how()).startsWith("SIGSEGV, ");
+  }
+
+  @Test
+  void endsOrphanOfDeadChild() throws Exception {
+    assumeTrue(new File("/proc/self/environ").exists(), "Linux shows a process's environment");
+    ProcessBuilder daemon = new ProcessBuilder("sleep", "1791");
+    daemon.environment().put(ChildJvm.MARK, HexFormat.of().formatHex(MAGIC));
+    Process orphan = daemon.start();
+    dead(new byte[0]).close();
+    Traces.assertEnds(orphan.pid());
   }
 
   @Test

@@ -2,10 +2,13 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ChildStateTest {
+
+  /** The change of state_changes.c that is a thread. */
+  private static final int THREAD = 9;
 
   @BeforeEach
   void load() throws CounterUnavailableException {
@@ -32,7 +38,10 @@ class ChildStateTest {
     "2, the handler of SIGPIPE",
     "3, the handler of SIGXFSZ",
     "4, a timer (setitimer)",
-    "5, a timer (timer_create)"
+    "5, a timer (timer_create)",
+    "6, the signals that its thread blocks (sigprocmask)",
+    "7, the limit of the process's memory (RLIMIT_AS)",
+    "8, the handler of SIGCHLD"
   })
   void namesChangeThatIsNotUndone(int what, String name) {
     ChildState before = new ChildState();
@@ -41,6 +50,36 @@ class ChildStateTest {
     change(what);
     assertThat(changed).isEqualTo(name);
     assertThat(before.changed()).isEmpty();
+  }
+
+  @Test
+  void namesNativeThread() throws Exception {
+    Leftovers leftovers = new Leftovers();
+    Thread maker = new Thread(() -> change(THREAD), "maker"); // whose name the new one has, too
+    maker.start();
+    maker.join();
+    Optional<String> left = leftovers.nativeThread();
+    change(THREAD);
+    assertThat(left).hasValue("the native thread maker");
+  }
+
+  @Test
+  void takesNoThreadOfJavaForNativeOne() throws Exception {
+    Leftovers leftovers = new Leftovers();
+    CountDownLatch isOver = new CountDownLatch(1);
+    CountDownLatch hasBegun = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              hasBegun.countDown();
+              assertThatNoException().isThrownBy(isOver::await);
+            },
+            "a name of more than fifteen bytes");
+    thread.start();
+    hasBegun.await();
+    assertThat(leftovers.nativeThread()).isEmpty();
+    isOver.countDown();
+    thread.join();
   }
 
   @Test

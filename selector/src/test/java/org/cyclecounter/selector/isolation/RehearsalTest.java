@@ -2,14 +2,19 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.child.Frame;
@@ -105,7 +110,9 @@ class RehearsalTest {
         .filteredOn(word -> word.matches("[A-Z_]+"))
         .hasToString(
             "[CREATED, OPENED, READ, THREAD_ENDED, OPENED_AGAIN, READ_ELSEWHERE, READ_TOGETHER,"
-                + " COLLECTED, CLOSED, DROPPED, PASSED]");
+                + " "
+                + "READ_BY_MANY, ".repeat(40)
+                + "COLLECTED, READ_DEEPLY, CLOSED, DROPPED, PASSED]");
   }
 
   /** Of scope THREAD, an {@code IllegalStateException} in another thread is no fault. */
@@ -174,16 +181,76 @@ class RehearsalTest {
     assertThat(reads.values().stream().mapToInt(n -> n).sum()).isGreaterThanOrEqualTo(200_000);
   }
 
+  /** What a read does to the thread that it is called on. */
+  @ParameterizedTest
+  @CsvSource({
+    "interrupt, CHANGES when it is read its thread's interrupt",
+    "priority, CHANGES when it is read its thread's priority",
+    "loader, CHANGES when it is read its thread's context class loader"
+  })
+  void rejectsChangeToReader(String what, String verdict) {
+    behaviour =
+        method -> {
+          Thread reader = Thread.currentThread();
+          if (step == Step.READ && method.equals("ticks()")) {
+            switch (what) {
+              case "interrupt" -> assertThat(Thread.interrupted()).isIn(true, false);
+              case "priority" -> reader.setPriority(Thread.MAX_PRIORITY);
+              default -> reader.setContextClassLoader(null);
+            }
+          }
+        };
+    assertThat(rehearse()).isEqualTo("HARMED " + verdict);
+  }
+
+  @Test
+  void rejectsThreadThatKeepsProgramFromEnding() {
+    CountDownLatch isClosed = new CountDownLatch(1);
+    behaviour =
+        method -> {
+          if (step == Step.OPENED && method.equals("open()")) {
+            new Thread(() -> assertThatNoException().isThrownBy(isClosed::await), "kept").start();
+          }
+        };
+    assertThat(rehearse()).isEqualTo("HARMED KEEPS kept");
+    assertThat(sent).doesNotContain("CLOSED");
+    isClosed.countDown();
+  }
+
+  @Test
+  void readsInManyThreadsAndWithoutStack() {
+    Set<Thread> readers = ConcurrentHashMap.newKeySet();
+    AtomicLong deepest = new AtomicLong(StackWalker.getInstance().walk(Stream::count));
+    behaviour =
+        method -> {
+          if (step == Step.READ_BY_MANY) {
+            readers.add(Thread.currentThread());
+          } else if (step == Step.READ_DEEPLY && method.equals("ticks()")) {
+            deepest.set(StackWalker.getInstance().walk(Stream::count));
+          }
+        };
+    assertThat(rehearse()).isEqualTo("PASSED");
+    assertThat(readers).hasSize(40);
+    assertThat(deepest.get()).isGreaterThan(1000);
+  }
+
+  private static void spin(long ns) {
+    long endNs = System.nanoTime() + ns;
+    while (System.nanoTime() < endNs) {
+      Thread.onSpinWait();
+    }
+  }
+
   @Test
   void closesCounterWhoseReadsAreTooSlow() {
-    behaviour = method -> Thread.sleep(0, method.equals("ticks()") ? 200_000 : 0);
+    behaviour = method -> spin(method.equals("ticks()") ? 200_000 : 0);
     assertThat(rehearse("fake", LIMIT_MS, 1_000)).startsWith("FAILED NOT_WORTH ");
     assertThat(sent).contains("close()").doesNotContain("THREAD_ENDED");
   }
 
   @Test
   void allowsForReadsThatAreNotCompiledYet() {
-    behaviour = method -> Thread.sleep(step == Step.READ && method.equals("ticks()") ? 1 : 0);
+    behaviour = method -> spin(step == Step.READ && method.equals("ticks()") ? 1_000_000 : 0);
     assertThat(rehearse("fake", LIMIT_MS, 1_000_000)).isEqualTo("PASSED");
   }
 

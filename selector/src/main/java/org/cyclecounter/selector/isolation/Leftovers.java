@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.cyclecounter.selector.support.TimeLimit;
+
+/**
+ * Threads and processes that a counter leaves running. A native thread is one that is not Java's,
+ * or attached to it: it ends the program once the library that it runs in is unloaded. Native
+ * threads are seen on Linux only.
+ */
+public final class Leftovers {
+
+  /**
+   * The time after which a thread or a process that still runs counts as left behind, in
+   * milliseconds. Not a share of the time limit, which users raise for busy machines.
+   */
+  private static final long MAX_ENDING_MS = 1250;
+
+  private static final File TASKS = new File("/proc/self/task");
+
+  /** The most bytes of a thread's name that Linux keeps; HotSpot's names are cut to that. */
+  private static final int NAME_BYTES = 15;
+
+  /** The names of all threads before, by their numbers. */
+  private final Map<String, String> before = threads();
+
+  private static Map<String, String> threads() {
+    Map<String, String> names = new TreeMap<>();
+    String[] numbers = TASKS.list();
+    for (String number : numbers == null ? new String[0] : numbers) {
+      try (FileInputStream in = new FileInputStream(new File(TASKS, number + "/comm"))) {
+        names.put(number, new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());
+      } catch (IOException e) {
+        continue; // it has ended
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Names a native thread that was not there before; empty for none. Hazard: HotSpot adds compiler
+   * threads, which differ from its first ones by a digit.
+   */
+  public Optional<String> nativeThread() {
+    List<String> known = new ArrayList<>(before.values());
+    known.replaceAll(Leftovers::withoutDigits);
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      byte[] name = thread.getName().getBytes(StandardCharsets.UTF_8);
+      int bytes = Math.min(NAME_BYTES, name.length);
+      known.add(withoutDigits(new String(name, 0, bytes, StandardCharsets.UTF_8)));
+    }
+    for (Map.Entry<String, String> now : threads().entrySet()) {
+      if (!before.containsKey(now.getKey()) && !known.contains(withoutDigits(now.getValue()))) {
+        return Optional.of("the native thread " + now.getValue());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String withoutDigits(String name) {
+    return name.replaceAll("\\d", "").strip();
+  }
+
+  /**
+   * Names a non-daemon thread beside the calling one that does not end by itself; empty for none.
+   */
+  static String lastingThread() {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      boolean mustEnd = !thread.isDaemon() && thread != Thread.currentThread();
+      if (mustEnd && !TimeLimit.join(thread, MAX_ENDING_MS)) {
+        return thread.getName();
+      }
+    }
+    return "";
+  }
+
+  /** Names what does not end by itself; empty for nothing. Kills all processes below this one. */
+  String find() throws InterruptedException {
+    long endNs = System.nanoTime() + MAX_ENDING_MS * 1_000_000;
+    String thread = lastingThread();
+    if (!thread.isEmpty()) {
+      return "the thread " + thread;
+    }
+    while (true) {
+      Optional<String> left = process().or(this::nativeThread);
+      if (left.isEmpty() || System.nanoTime() >= endNs) {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        return left.orElse("");
+      }
+      Thread.sleep(10);
+    }
+  }
+
+  /**
+   * Names a process below this one. Looked for only if there may be any; a zombie has no command.
+   */
+  private static Optional<String> process() {
+    return ChildState.mayHaveStarted()
+        ? ProcessHandle.current()
+            .descendants()
+            .map(ProcessHandle::info)
+            .flatMap(info -> info.command().or(info::commandLine).stream())
+            .findFirst()
+            .map(command -> "the process " + command)
+        : Optional.empty();
+  }
+}
