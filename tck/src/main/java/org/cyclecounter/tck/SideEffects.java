@@ -12,7 +12,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.isolation.ChildState;
@@ -170,9 +169,9 @@ final class SideEffects {
     if (thread != null) {
       return "the daemon thread " + thread.getName();
     }
-    Optional<String> nativeThread = before.leftovers().nativeThread();
-    if (nativeThread.isPresent()) {
-      return nativeThread.get();
+    String nativeThread = before.leftovers().nativeThread();
+    if (!nativeThread.isEmpty()) {
+      return nativeThread;
     }
     // By their targets, too: a number is free again once the JVM has closed its own.
     Map<String, String> opened = ProcessValues.descriptors();

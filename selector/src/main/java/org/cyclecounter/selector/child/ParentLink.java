@@ -3,6 +3,7 @@ package org.cyclecounter.selector.child;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -32,6 +33,7 @@ public final class ParentLink implements Runnable {
   /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentLink only;
 
+  private final String own = process();
   private final byte[] magic;
   private final DataInputStream in;
   private final OutputStream out;
@@ -77,8 +79,23 @@ public final class ParentLink implements Runnable {
     return link;
   }
 
-  /** Sends a frame; ends this process if the parent is gone. */
+  /** Names this process; {@link ProcessHandle} gives a copy of it the original's number. */
+  private static String process() {
+    try {
+      return new File("/proc/self").getCanonicalPath();
+    } catch (IOException e) {
+      return ""; // another system, always
+    }
+  }
+
+  /**
+   * Sends a frame; ends this process if the parent is gone. Never returns in a copy of this process
+   * (fork), which would take the original's answers: there it stays, to be found.
+   */
   public synchronized void send(Frame frame) {
+    while (!process().equals(own)) {
+      LockSupport.park();
+    }
     try {
       out.write(Frame.encode(magic, frame));
     } catch (IOException e) {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.File;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.cyclecounter.selector.child.Frame;
 import org.cyclecounter.selector.isolation.LifeThread.TaskEnd;
@@ -54,19 +51,8 @@ final class ChildReports {
   private final Consumer<Frame> link;
   private volatile Step step = Step.CREATED;
 
-  /** As Linux names it now; {@link ProcessHandle} still gives a copy its original's number. */
-  private final String own = process();
-
   ChildReports(Consumer<Frame> link) {
     this.link = link;
-  }
-
-  private static String process() {
-    try {
-      return new File("/proc/self").getCanonicalPath();
-    } catch (IOException e) {
-      return ""; // another system, always
-    }
   }
 
   void begin(Step next) {
@@ -96,14 +82,8 @@ final class ChildReports {
     return values;
   }
 
-  /**
-   * Sends texts, cut to fit into a frame. Never returns in a copy of this process, which would
-   * report as well: there it stays, for its parent to find.
-   */
+  /** Sends texts, cut to fit into a frame. */
   void send(byte type, @Nullable Object... values) {
-    while (!process().equals(own)) {
-      LockSupport.park();
-    }
     String[] texts = new String[values.length];
     int room = MAX_TEXTS;
     for (int i = 0; i < texts.length; i++) {

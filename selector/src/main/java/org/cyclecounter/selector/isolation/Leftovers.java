@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.cyclecounter.selector.support.TimeLimit;
 
@@ -50,24 +49,25 @@ public final class Leftovers {
    * Names a native thread that was not there before; empty for none. Hazard: HotSpot adds compiler
    * threads, which differ from its first ones by a digit.
    */
-  public Optional<String> nativeThread() {
+  public String nativeThread() {
+    Map<String, String> now = threads();
+    now.keySet().removeAll(before.keySet());
+    if (now.isEmpty()) { // as always, nearly
+      return "";
+    }
     List<String> known = new ArrayList<>(before.values());
-    known.replaceAll(Leftovers::withoutDigits);
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       byte[] name = thread.getName().getBytes(StandardCharsets.UTF_8);
       int bytes = Math.min(NAME_BYTES, name.length);
-      known.add(withoutDigits(new String(name, 0, bytes, StandardCharsets.UTF_8)));
+      known.add(new String(name, 0, bytes, StandardCharsets.UTF_8).strip());
     }
-    for (Map.Entry<String, String> now : threads().entrySet()) {
-      if (!before.containsKey(now.getKey()) && !known.contains(withoutDigits(now.getValue()))) {
-        return Optional.of("the native thread " + now.getValue());
-      }
-    }
-    return Optional.empty();
+    known.replaceAll(Leftovers::withoutDigits);
+    now.values().removeIf(name -> known.contains(withoutDigits(name)));
+    return now.isEmpty() ? "" : "the native thread " + now.values().iterator().next();
   }
 
   private static String withoutDigits(String name) {
-    return name.replaceAll("\\d", "").strip();
+    return name.replaceAll("\\d", "");
   }
 
   /**
@@ -91,26 +91,26 @@ public final class Leftovers {
       return "the thread " + thread;
     }
     while (true) {
-      Optional<String> left = process().or(this::nativeThread);
+      String process = ChildState.mayHaveStarted() ? process() : "";
+      String left = process.isEmpty() ? nativeThread() : process;
       if (left.isEmpty() || System.nanoTime() >= endNs) {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        return left.orElse("");
+        if (!process.isEmpty()) {
+          ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        }
+        return left;
       }
       Thread.sleep(10);
     }
   }
 
-  /**
-   * Names a process below this one. Looked for only if there may be any; a zombie has no command.
-   */
-  private static Optional<String> process() {
-    return ChildState.mayHaveStarted()
-        ? ProcessHandle.current()
-            .descendants()
-            .map(ProcessHandle::info)
-            .flatMap(info -> info.command().or(info::commandLine).stream())
-            .findFirst()
-            .map(command -> "the process " + command)
-        : Optional.empty();
+  /** Names a process below this one; empty for none. A zombie has no command. */
+  private static String process() {
+    return ProcessHandle.current()
+        .descendants()
+        .map(ProcessHandle::info)
+        .flatMap(info -> info.command().or(info::commandLine).stream())
+        .findFirst()
+        .map(command -> "the process " + command)
+        .orElse("");
   }
 }

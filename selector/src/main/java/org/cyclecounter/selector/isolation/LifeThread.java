@@ -2,6 +2,9 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.File;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.Failures;
@@ -23,7 +26,7 @@ final class LifeThread extends Thread {
 
   /** Third-party code. */
   interface Part {
-    void live(LifeThread thread) throws Exception;
+    void live(LifeThread thread) throws Throwable;
   }
 
   /** Ends a task. */
@@ -143,6 +146,19 @@ final class LifeThread extends Thread {
     source.startTicks();
     call = "stopTicks()";
     source.stopTicks();
+  }
+
+  /** Reads on new threads, one after the other. */
+  void readOnNewThreads(TickSource source, int threads) throws Throwable {
+    for (int i = 0; i < threads; i++) {
+      FutureTask<String> reading = new FutureTask<>(() -> read(source, FEW), "");
+      new Thread(reading, getName()).start();
+      try {
+        String unusedHasRead = reading.get();
+      } catch (ExecutionException e) {
+        throw Objects.requireNonNull(e.getCause());
+      }
+    }
   }
 
   /**

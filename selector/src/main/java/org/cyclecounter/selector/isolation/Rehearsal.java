@@ -140,9 +140,7 @@ final class Rehearsal {
     elsewhere.end();
     reports.begin(Step.READ_TOGETHER);
     new Readers(reports, open, nanosPerRead, task.limitMs()).readTogether(allowed);
-    for (int i = 0; i < THREADS; i++) {
-      run(Step.READ_BY_MANY, thread -> thread.read(open, LifeThread.FEW));
-    }
+    run(Step.READ_BY_MANY, thread -> thread.readOnNewThreads(open, THREADS));
     run(
         Step.COLLECTED,
         thread -> {

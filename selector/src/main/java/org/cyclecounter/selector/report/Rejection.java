@@ -215,7 +215,7 @@ public record Rejection(Code code, List<String> arguments) {
     /** The step, the state that was changed. */
     CHANGES("it changed {1} {0}"),
     /** The thread. */
-    KEEPS("its thread {0} keeps a program from ending until it is closed; make it a daemon"),
+    KEEPS("its thread {0} keeps a program from ending while it is open; make it a daemon"),
     /** The thread or process. */
     LEAVES("it left {0} behind"),
     /** The cost of a read in ns. */

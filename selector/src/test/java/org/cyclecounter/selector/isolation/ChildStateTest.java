@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -58,9 +57,9 @@ class ChildStateTest {
     Thread maker = new Thread(() -> change(THREAD), "maker"); // whose name the new one has, too
     maker.start();
     maker.join();
-    Optional<String> left = leftovers.nativeThread();
+    String left = leftovers.nativeThread();
     change(THREAD);
-    assertThat(left).hasValue("the native thread maker");
+    assertThat(left).isEqualTo("the native thread maker");
   }
 
   @Test
