@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.JavaCommand;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
@@ -83,6 +84,7 @@ final class CheckJvm {
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
+      ChildJvm.endOrphans("" + results);
     }
     List<Outcome> outcomes = read(results);
     if (outcomes.isEmpty()) {

@@ -57,7 +57,7 @@ public class ChildJvm implements AutoCloseable {
   /** The number of unread frames that are kept; a child that floods its parent loses the rest. */
   static final int MAX_UNREAD = 4200;
 
-  /** The variable of a child and of all that it starts, by which orphans are found. */
+  /** The variable, with a child's first argument, of it and all that it starts. */
   static final String MARK = "CYCLECOUNTER_CHILD";
 
   private final byte[] magic;
@@ -102,9 +102,7 @@ public class ChildJvm implements AutoCloseable {
       ProcessHandle unusedOwn = ProcessHandle.current(); // a security manager refuses it here
       byte[] magic = Frame.magic();
       Path jar = boot == null ? null : BootJar.write(boot);
-      String word = HexFormat.of().formatHex(magic);
-      ProcessBuilder builder = command.builder(jar, word);
-      builder.environment().put(MARK, word);
+      ProcessBuilder builder = command.builder(jar, HexFormat.of().formatHex(magic));
       ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
       child.start();
       child.awaitReady();
@@ -264,16 +262,25 @@ public class ChildJvm implements AutoCloseable {
     if (child.isAlive()) { // else it has no descendants any more
       child.descendants().forEach(ProcessHandle::destroyForcibly);
     } else if (!isEnding) {
-      ProcessHandle.allProcesses().filter(this::isOrphan).forEach(ProcessHandle::destroyForcibly);
+      endOrphans(HexFormat.of().formatHex(magic));
     }
     ProcessGroup.kill(child);
   }
 
-  /** Returns true for a process, such as a daemon, that has the mark; on Linux. */
-  private boolean isOrphan(ProcessHandle process) {
+  /**
+   * Kills what a child that has ended has left, such as a daemon; on Linux.
+   *
+   * @param word the first argument of the child's program, which no other child has
+   */
+  public static void endOrphans(String word) {
+    ProcessHandle.allProcesses()
+        .filter(process -> isMarked(process, MARK + "=" + word))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static boolean isMarked(ProcessHandle process, String mark) {
     try {
       Path environment = Path.of("/proc", "" + process.pid(), "environ");
-      String mark = MARK + "=" + HexFormat.of().formatHex(magic);
       return Files.readString(environment, StandardCharsets.ISO_8859_1).contains(mark);
     } catch (IOException | SecurityException e) {
       return false; // another user's

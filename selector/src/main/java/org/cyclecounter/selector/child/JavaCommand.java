@@ -93,7 +93,7 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
    * Prepares a child whose output has one stream.
    *
    * @param boot the JAR that starts a program whose classes come over the pipe; else null
-   * @param arguments the program's
+   * @param arguments the program's, of which the first is another one for each child
    */
   public ProcessBuilder builder(@Nullable Path boot, String... arguments) throws StartException {
     List<String> words = new ArrayList<>();
@@ -122,6 +122,7 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
     words.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().keySet().removeAll(REMOVED);
+    builder.environment().put(ChildJvm.MARK, arguments[0]);
     return builder.redirectErrorStream(true);
   }
 
