@@ -106,6 +106,7 @@ public class ChildJvm implements AutoCloseable {
       ChildJvm child = new ChildJvm(magic, builder::start, command.main().getClassLoader());
       child.start();
       child.awaitReady();
+      child.send(JavaCommand.properties()); // before any task, so before a provider is loaded
       return child;
     } catch (StartException e) {
       throw e;

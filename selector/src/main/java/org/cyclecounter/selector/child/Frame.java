@@ -33,6 +33,9 @@ public record Frame(byte type, byte[] payload) {
   /** To the child, an answer: why it cannot have the resource; empty if there is none. */
   static final byte FAILED = 5;
 
+  /** To the child: names and values of the program's own properties, by turns. */
+  static final byte PROPERTIES = 6;
+
   /**
    * The longest payload to the parent, in bytes. A frame is one write of less than 4,096 bytes,
    * which Linux does not mix with what others write to the pipe (pipe(7), PIPE_BUF; 512 on macOS

@@ -2,12 +2,14 @@
 package org.cyclecounter.selector.child;
 
 import java.io.File;
+import java.lang.module.ResolvedModule;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -16,8 +18,8 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that starts a child JVM: the same Java, class path, module path and current
- * directory.
+ * The command that starts a child JVM, and the properties that follow: the same Java, class path,
+ * module path, open packages and current directory.
  *
  * @param main the child's program
  * @param modules those of the module path that must resolve, and may call native code; others are
@@ -45,10 +47,23 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
    */
   private static final int MAX_PATHS = File.separatorChar == '\\' ? 20_000 : 100_000;
 
+  private static final String UNNAMED = "ALL-UNNAMED";
+
   /** Settings of the parent that decide where a native library is found and can be executed. */
   private static final List<String> INHERITED =
       List.of(
-          "java.io.tmpdir", "java.library.path", "jna.tmpdir", NativeLibrary.DIRECTORY_PROPERTY);
+          "java.io.tmpdir",
+          "java.library.path",
+          "jna.tmpdir",
+          "user.home", // JNA's directory is there
+          NativeLibrary.DIRECTORY_PROPERTY);
+
+  /**
+   * Beginnings of properties that are not the program's: the JVM, its libraries or its agents read
+   * them, or JNA has set them, for its copy there.
+   */
+  private static final List<String> NOT_COPIED =
+      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "jna.loaded", "jnidispatch.path");
 
   /**
    * Variables that would change every Java process: they print to standard error, or load agents.
@@ -105,14 +120,21 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
     for (String property : INHERITED) {
       add(words, "-D" + property + "=", path(property));
     }
-    String roots = boot == null ? String.join(",", modules) : "";
+    Set<String> named = boot == null ? modules : Set.of();
     if (Runtime.version().feature() >= 22) { // without it, Java prints warnings
-      words.add("--enable-native-access=ALL-UNNAMED" + (roots.isEmpty() ? "" : "," + roots));
+      words.add("--enable-native-access=" + String.join(",", natives(named)));
     }
     add(words, "--class-path=", boot == null ? path("java.class.path") : boot.toString());
-    if (!roots.isEmpty()) {
+    if (!named.isEmpty()) {
       add(words, "--module-path=", path("jdk.module.path"));
-      words.add("--add-modules=" + roots);
+    }
+    add(words, "--add-modules=", String.join(",", roots(named)));
+    addOpened(words, UNNAMED, ClassLoader.getSystemClassLoader().getUnnamedModule());
+    for (String name : modules) {
+      Module module = ModuleLayer.boot().findModule(name).orElseThrow();
+      if (!name.startsWith("org.cyclecounter.")) {
+        addOpened(words, boot == null ? name : UNNAMED, module);
+      }
     }
     if (boot != null) {
       words.add(PipeClassLoader.class.getName());
@@ -124,6 +146,83 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
     builder.environment().keySet().removeAll(REMOVED);
     builder.environment().put(ChildJvm.MARK, arguments[0]);
     return builder.redirectErrorStream(true);
+  }
+
+  /** Returns the modules to resolve: also those of Java that this process has, however it came. */
+  private static Set<String> roots(Set<String> named) {
+    Set<String> roots = new TreeSet<>(named);
+    for (Module module : ModuleLayer.boot().modules()) {
+      String name = module.getName();
+      // Without modules of the program's, all others of Java resolve, for the class path.
+      if (name.startsWith("jdk.incubator.") || !named.isEmpty() && isOfJava(name)) {
+        roots.add(name);
+      }
+    }
+    return roots;
+  }
+
+  /** Returns the modules that may call native code: also those of which these are users. */
+  private static Set<String> natives(Set<String> named) {
+    Set<String> natives = new TreeSet<>(named);
+    natives.add(UNNAMED);
+    for (String name : named) {
+      ResolvedModule user = ModuleLayer.boot().configuration().findModule(name).orElseThrow();
+      for (ResolvedModule used : user.reads()) {
+        if (!isOfJava(used.name())) {
+          natives.add(used.name());
+        }
+      }
+    }
+    return natives;
+  }
+
+  /**
+   * Adds an option for each package of Java's that this process opens or exports to a module
+   * although it is not to all. Asks the modules: options may also be in a file, in a variable or in
+   * a JAR's manifest.
+   */
+  private static void addOpened(List<String> words, String name, Module user) {
+    for (Module module : ModuleLayer.boot().modules()) {
+      for (String part : isOfJava(module.getName()) ? module.getPackages() : Set.<String>of()) {
+        boolean isOpen = module.isOpen(part, user) && !module.isOpen(part);
+        if (isOpen || module.isExported(part, user) && !module.isExported(part)) {
+          String option = isOpen ? "--add-opens=" : "--add-exports=";
+          words.add(option + module.getName() + "/" + part + "=" + name);
+        }
+      }
+    }
+  }
+
+  private static boolean isOfJava(String module) {
+    return module.startsWith("java.") || module.startsWith("jdk.");
+  }
+
+  /**
+   * Copies the program's properties, by which providers may be configured. Never as options, which
+   * every user of the machine can read, and which would start the agent of a JMX port again.
+   */
+  static Frame properties() {
+    List<String> texts = new ArrayList<>();
+    try {
+      Properties all = System.getProperties();
+      for (String name : all.stringPropertyNames()) {
+        String value = all.getProperty(name, "");
+        if (!isNotCopied(name) && (name + value).indexOf('\0') < 0) {
+          texts.addAll(List.of(name, value));
+        }
+      }
+    } catch (SecurityException e) {
+      // The child does without.
+    }
+    return new Frame(Frame.PROPERTIES, texts.toArray(new String[0]));
+  }
+
+  private static boolean isNotCopied(String property) {
+    boolean begins = false;
+    for (String prefix : NOT_COPIED) {
+      begins |= property.startsWith(prefix);
+    }
+    return begins;
   }
 
   /**

@@ -155,11 +155,22 @@ public final class ParentLink implements Runnable {
         }
         Frame frame = Frame.read(in, Frame.NO_MAGIC, Integer.MAX_VALUE, out);
         byte type = frame.type();
-        (type == Frame.RESOURCE || type == Frame.FAILED ? answers : frames).add(frame);
+        if (type == Frame.PROPERTIES) {
+          adopt(frame.texts());
+        } else {
+          (type == Frame.RESOURCE || type == Frame.FAILED ? answers : frames).add(frame);
+        }
         isEnding |= type == Frame.END;
       }
     } catch (IOException | OutOfMemoryError e) {
       Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /** Sets the program's properties, but none that this JVM has of its own, such as user.dir. */
+  private static void adopt(String[] texts) {
+    for (int i = 0; i + 1 < texts.length; i += 2) {
+      Object unusedOwn = System.getProperties().putIfAbsent(texts[i], texts[i + 1]);
     }
   }
 }

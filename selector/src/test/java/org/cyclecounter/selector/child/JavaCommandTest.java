@@ -18,6 +18,7 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.cyclecounter.selector.isolation.JavaProgram;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,50 @@ class JavaCommandTest {
             .start();
     assertThat(new String(parent.getInputStream().readAllBytes()))
         .isEqualTo(path + " " + real.resolve("a"));
+  }
+
+  /** Says what of its parent's properties and modules a child has. */
+  public static final class Likeness implements Callable<String> {
+    public static void main(String[] arguments) throws Exception {
+      System.setProperty("jna.loaded", "true"); // as JNA does
+      System.setProperty("acme.set", "later");
+      try (ChildJvm child = TestChild.start()) {
+        System.out.print(TestChild.call(child, Likeness.class));
+      }
+    }
+
+    @Override
+    public String call() {
+      List<String> words = new ArrayList<>();
+      for (String name : List.of("acme.device", "acme.set", "user.home", "com.sun.x", "jna.loaded")) {
+        words.add(System.getProperty(name));
+      }
+      words.add("" + ProcessHandle.current().info().commandLine().orElse("").contains("acme."));
+      Module base = Object.class.getModule();
+      for (String name : List.of("sun.nio.cs", "sun.nio.ch", "java.lang")) {
+        words.add((base.isExported(name, getClass().getModule()) ? "exported" : "closed"));
+        words.add((base.isOpen(name, getClass().getModule()) ? "open" : ""));
+      }
+      words.add("" + ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent());
+      return String.join(" ", words);
+    }
+  }
+
+  /** Wherever the parent has them from: the launcher puts those of a variable into no list. */
+  @Test
+  void handsOverPropertiesAndModulesOfTheProgram() throws Exception {
+    ProcessBuilder parent =
+        JavaProgram.of(Likeness.class, List.of("-Dacme.device=a b", "-Dcom.sun.x=1", "-Duser.home=/h"));
+    parent
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .environment()
+        .put(
+            "JDK_JAVA_OPTIONS",
+            "--add-exports=java.base/sun.nio.cs=ALL-UNNAMED"
+                + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
+                + " --add-modules=jdk.incubator.vector");
+    assertThat(new String(parent.start().getInputStream().readAllBytes()))
+        .isEqualTo("a b later /h null null false exported  exported open exported  true");
   }
 
   @ParameterizedTest
