@@ -38,8 +38,8 @@ public final class Found {
   /** In the documented order; given providers keep their order. */
   private final List<FoundProvider> providers;
 
-  /** The lines of service files that name no provider. */
-  private final List<Rejected> unloaded;
+  /** The lines of service files that name no provider; null where none were searched. */
+  private final @Nullable List<Rejected> unloaded;
 
   /** Not a {@link Surroundings}: that class is needed for a report only (cold start 15). */
   private final boolean isContainer;
@@ -60,7 +60,7 @@ public final class Found {
    */
   private Found(
       List<FoundProvider> providers,
-      List<Rejected> unloaded,
+      @Nullable List<Rejected> unloaded,
       boolean isContainer,
       List<Candidate> known) {
     this.providers = providers;
@@ -107,7 +107,7 @@ public final class Found {
    *     otherwise
    */
   public static Found of(List<ProviderHandle> handles, boolean trusted) {
-    return new Found(ask(handles, trusted), List.of(), true, List.of());
+    return new Found(ask(handles, trusted), null, true, List.of());
   }
 
   /** Asks the given providers instead. */
@@ -117,7 +117,7 @@ public final class Found {
       Class<?> type = provider.getClass();
       asked.add(new FoundProvider(new LoadedProvider(type, false, () -> provider), null).ask());
     }
-    return new Found(asked, List.of(), false, List.of());
+    return new Found(asked, null, false, List.of());
   }
 
   private static List<FoundProvider> ask(List<ProviderHandle> handles, boolean trusted) {
@@ -219,8 +219,11 @@ public final class Found {
 
   /** Lists each counter, or provider, that cannot be probed at all. */
   public List<Rejected> rejections() {
-    List<Rejected> all = new ArrayList<>(unloaded);
-    all.addAll(rejected);
+    List<Rejected> all = new ArrayList<>(rejected);
+    if (unloaded != null) {
+      all.addAll(0, unloaded);
+      ServiceFiles.addNotProvided(ModuleLayer.boot(), all); // not earlier: it opens each module's JAR
+    }
     return all;
   }
 
@@ -260,6 +263,9 @@ public final class Found {
     } else if (listing != null) {
       for (ListedCounter counter : listing.counters()) {
         addCounter(provider, counter);
+      }
+      if (listing.counters().isEmpty() && !handle.isOurs()) {
+        reject(handle.type(), Rejection.of(Code.LISTS_NOTHING, handle.describe()));
       }
       if (listing.more() > 0) {
         String max = "" + ProviderListing.MAX_COUNTERS;

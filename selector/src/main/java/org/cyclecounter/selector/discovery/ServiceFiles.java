@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
 import java.net.URL;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -107,13 +108,38 @@ public final class ServiceFiles {
     return !types.isEmpty();
   }
 
+  /**
+   * Rejects what modules name in service files alone: ServiceLoader reads their descriptors only.
+   */
+  static void addNotProvided(ModuleLayer layer, List<Rejected> rejected) {
+    for (Module module : layer.modules()) {
+      String name = module.getName();
+      try (InputStream file = isOfJava(name) ? null : module.getResourceAsStream(FILE)) {
+        for (String type : file == null ? List.<String>of() : types(file)) {
+          boolean isProvided = false;
+          for (ModuleDescriptor.Provides provides : module.getDescriptor().provides()) {
+            isProvided |= provides.providers().contains(type);
+          }
+          if (!isProvided) {
+            rejected.add(new Rejected(type, Rejection.of(Code.NOT_PROVIDED, type, name)));
+          }
+        }
+      } catch (IOException e) {
+        Log.debug("a service file cannot be read", e);
+      }
+    }
+  }
+
+  private static boolean isOfJava(String module) {
+    return module.startsWith("java.") || module.startsWith("jdk.");
+  }
+
   /** Returns true if no module but Java's own can provide anything. */
   private static boolean isOnPlainClassPath() {
     boolean isPlain =
         !ServiceFiles.class.getModule().isNamed() && LOADER == ClassLoader.getSystemClassLoader();
     for (Module module : isPlain ? ModuleLayer.boot().modules() : Set.<Module>of()) {
-      String name = module.getName();
-      isPlain &= name.startsWith("java.") || name.startsWith("jdk.");
+      isPlain &= isOfJava(module.getName());
     }
     return isPlain;
   }

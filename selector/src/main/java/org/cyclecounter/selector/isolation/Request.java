@@ -170,9 +170,12 @@ final class Request {
         case ChildReports.LISTED -> more = Integer.parseInt(texts[0]);
         case ChildReports.VERDICT -> {
           String[] arguments = Arrays.copyOfRange(texts, Math.min(3, texts.length), texts.length);
-          Rejection why = texts.length < 3 ? null : Rejection.of(Code.valueOf(texts[2]), arguments);
           hasHarmed = Boolean.parseBoolean(texts[1]);
-          end(Result.valueOf(texts[0]), why);
+          Code code = texts.length < 3 ? null : Code.valueOf(texts[2]);
+          if (hasHarmed && !isListing() && isOfFullHeap(code, arguments)) {
+            arguments[0] = Rejection.of(Code.NEEDS_PROGRAM, arguments[0]).sentence();
+          }
+          end(Result.valueOf(texts[0]), code == null ? null : Rejection.of(code, arguments));
         }
         default -> {}
       }
@@ -180,5 +183,12 @@ final class Request {
       Log.debug("a child JVM has sent a damaged frame", e); // its memory may have been overwritten
     }
     return frame.type() == ChildReports.STEP;
+  }
+
+  /** Returns true if the child's heap was full, which the program's need not be. */
+  private static boolean isOfFullHeap(@Nullable Code code, String[] arguments) {
+    return (code == Code.THREW || code == Code.THROWS)
+        && (arguments[0].contains("OutOfMemoryError") || arguments[0].contains("heap"))
+        && !arguments[0].contains("unable to create native thread");
   }
 }

@@ -101,9 +101,15 @@ public record Rejection(Code code, List<String> arguments) {
     FAILED_EARLIER("{0}, in an earlier selection; stop the bundle, or update it"),
     /** An exception in a child JVM, as of {@link #THREW}. */
     NEEDS_PROGRAM(
-        "{0}; if it needs something of the program, hand it over with Builder.providers, or"
+        "{0}; that was in the child JVM, which has 32 MB of heap and the program's own system"
+            + " properties: if it needs more, hand it over with Builder.providers, or"
             + " register it as a service"),
     NO_LIST("counters() returned null; it must return a list, which may be empty"),
+    /** The class, its module. */
+    NOT_PROVIDED(
+        "{0}, listed in a service file of the module {1}, is not found, because Java reads none of"
+            + " a module with a descriptor; add to its module-info: provides"
+            + " org.cyclecounter.spi.CycleCounterProvider with {0}"),
 
     // From here to NOT_OFFERED with the provider's name, as of ProviderHandle.describe().
     PROVIDER_FAILED("the provider {0} failed: {1}"),
@@ -111,6 +117,9 @@ public record Rejection(Code code, List<String> arguments) {
         "the provider {0} was not loaded: {1}; a provider that the program hands over"
             + " (Builder.providers), or registers as a service, is taken at its word"),
     NOT_LISTED("the provider {0} was not loaded: its counters are not included by the caller"),
+    LISTS_NOTHING(
+        "the provider {0} lists no counter; it may be for another machine, or need a setting of its"
+            + " own"),
     /** Also the first difference. */
     LISTS_ELSE(
         "the provider {0} lists other counters in this process than in the child JVM that probed"

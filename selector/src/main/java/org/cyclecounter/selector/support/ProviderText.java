@@ -11,6 +11,7 @@ public final class ProviderText {
   private ProviderText() {}
 
   private static final int DELETE = 0x7f;
+  private static final int BYTE_ORDER_MARK = 0xfeff;
 
   /** In characters of UTF-16, as all lengths here. */
   private static final int MAX_SHORT = 200;
@@ -36,6 +37,8 @@ public final class ProviderText {
       boolean hidden = isHidden(c);
       if (!hidden) {
         clean.appendCodePoint(c);
+      } else if (c == BYTE_ORDER_MARK) { // some editors write one: a reader must see it
+        clean.append("[U+FEFF]");
       } else if (!wasHidden) {
         clean.append(' ');
       }

@@ -118,7 +118,7 @@ class FoundTest {
   @CsvSource({
     "BUDGET, true, was not loaded: ",
     "NO_LIST, false, failed: ",
-    "THREW, false, 'failed: 7; if it needs something of the program, hand it over '"
+    "THREW, false, 'failed: 7; that was in the child JVM, which has 32 MB of heap '"
   })
   void asksThirdPartyAgainThatTheBudgetDidNotReach(Code code, boolean again, String says) {
     ThirdParties.find(ThirdParties.First.class);
@@ -129,6 +129,16 @@ class FoundTest {
     assertThat(told.unlisted()).hasSize(again ? 1 : 0);
     assertThat(told.rejections().get(0).why().sentence())
         .startsWith("the provider " + provider.handle().type() + " " + says);
+  }
+
+  /** It may need a property that is not set. */
+  @Test
+  void namesProviderThatListsNothing() {
+    CycleCounterProvider empty = List::of;
+    String type = empty.getClass().getName();
+    assertThat(said(Found.of(List.of(empty))))
+        .singleElement(STRING)
+        .startsWith(type + ": the provider " + type + " lists no counter; ");
   }
 
   @Test

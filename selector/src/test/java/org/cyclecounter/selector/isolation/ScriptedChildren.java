@@ -18,7 +18,7 @@ import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 
 /**
- * Child JVMs that do what a script says for each task, by words: a verdict; a step, in lower case;
+ * Child JVMs that do what a script says for each task, by words: a verdict, often with {@code =CODE}; a step, in lower case;
  * {@code call=METHOD}; {@code counter} and {@code list}; {@code busy=MS}, {@code wait=MS}; {@code
  * prints}; {@code dies=STATUS}, at once; {@code exit=STATUS} after END; {@code damage}, which is
  * {@code exit=134}, or the death of the child in its next task; {@code late}, the last frames right
@@ -140,7 +140,11 @@ final class ScriptedChildren extends ChildJvmIsolator {
           } else {
             boolean hasHarmed = word[0].equals("HARMED");
             Result result = hasHarmed ? Result.FAILED : Result.valueOf(word[0]);
-            Rejection why = result == Result.PASSED ? null : Rejection.of(Code.SAID, "why");
+            Code code = word.length > 1 ? Code.valueOf(word[1]) : Code.SAID;
+            Rejection why =
+                result == Result.PASSED
+                    ? null
+                    : Rejection.of(code, word.length > 2 ? word[2] : "why", "then");
             reports.verdict(new TaskEnd(result, hasHarmed, why));
           }
         }
