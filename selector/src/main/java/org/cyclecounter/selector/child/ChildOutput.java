@@ -26,12 +26,13 @@ final class ChildOutput extends ByteArrayOutputStream {
 
   /**
    * A line of a C or C++ library's before it aborts, such as {@code free(): double free detected in
-   * tcache 2}; glibc's malloc/malloc.c, debug/fortify_fail.c and assert/assert.c, libstdc++.
+   * tcache 2}, or a dynamic linker's; glibc's malloc/malloc.c, debug/fortify_fail.c,
+   * assert/assert.c and elf/dl-catch.c, libstdc++, musl's ldso/dynlink.c.
    */
   private static final String LIBRARY =
       "(?m)^.*(?:\\(\\): (?:invalid|double|corrupted|unaligned|mismatching|unsorted|smallbin)"
           + "|double free|corrupted (?:size|double)|\\*\\*\\* |Fatal glibc|terminate called"
-          + "|Assertion `).*$";
+          + "|Assertion `|symbol lookup error: |Error relocating ).*$";
 
   @Override
   public synchronized void write(int next) {

@@ -147,7 +147,9 @@ class ChildJvmTest {
         "corrupted size vs. prev_size",
         "*** stack smashing detected ***: terminated",
         "terminate called after throwing an instance of 'int'",
-        "java: tiny.c:12: open: Assertion `n < 4' failed."
+        "java: tiny.c:12: open: Assertion `n < 4' failed.",
+        "java: symbol lookup error: /tmp/libacme.so: undefined symbol: acme_read",
+        "Error relocating /tmp/libacme.so: acme_read: symbol not found"
       })
   void findsWordsOfLibrary(String line) {
     assertThat(ChildOutput.signal("it prints\n" + line + "\nmore")).isEqualTo(line);
