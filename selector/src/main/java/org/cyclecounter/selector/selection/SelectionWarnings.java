@@ -12,6 +12,7 @@ import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Rejection;
+import org.cyclecounter.selector.report.Reports.Rejected;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.Log;
 import org.cyclecounter.selector.support.ProviderText;
@@ -22,6 +23,9 @@ final class SelectionWarnings {
   /** Sentences because of which a library cannot be loaded. */
   private static final Set<Obstacle> OF_LIBRARIES =
       EnumSet.of(Obstacle.NO_LIBRARY, Obstacle.NATIVE_ACCESS, Obstacle.TOO_MANY_FILES);
+
+  /** The most characters of a provider's failure in a warning of an unknown name. */
+  private static final int MAX_REASON = 600;
 
   private SelectionWarnings() {}
 
@@ -76,7 +80,12 @@ final class SelectionWarnings {
           && found.rejections().stream().noneMatch(rejected -> rejected.name().equals(name))) {
         String unknown = "unknown counter '" + ProviderText.shorten(name) + "' in " + where + ": ";
         String available = known.isEmpty() ? "no counters are available" : "available counters: ";
-        Log.warnOnce(unknown + available + String.join(", ", known));
+        StringBuilder warning = new StringBuilder(unknown + available + String.join(", ", known));
+        for (Rejected rejected : found.rejections()) { // a provider's that failed has no name here
+          String why = rejected.why().sentence();
+          warning.append("; perhaps because ").append(ProviderText.shorten(why, MAX_REASON));
+        }
+        Log.warnOnce(warning.toString());
       }
     }
   }

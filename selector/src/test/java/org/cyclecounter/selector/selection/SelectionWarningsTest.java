@@ -2,6 +2,8 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+import static org.cyclecounter.selector.Raising.raise;
 import static org.cyclecounter.selector.selection.Fixtures.installed;
 
 import java.util.List;
@@ -14,6 +16,7 @@ import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Found;
 import org.cyclecounter.selector.settings.Settings;
+import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +70,20 @@ class SelectionWarningsTest {
     assertThat(reason(DEFAULTS, installed(CLOCK), packaged(null, 0), CLOCK)).isEmpty();
     Settings coarse = DEFAULTS.with(Settings.HIGH_RESOLUTION, "false");
     assertThat(reason(coarse, installed(CLOCK), WITHOUT_LIBRARY, CLOCK)).isEmpty();
+  }
+
+  @Test
+  void tellsOfUnknownNameWhichProviderFailed() {
+    CycleCounterProvider failing = () -> raise(new IllegalStateException("no\ndevice"));
+    try (Logged log = new Logged()) {
+      SelectionWarnings.ofNames(
+          Fixtures.settings(Set.of("acme"), Scoring.LIBCPUCYCLES_20240114),
+          Found.of(List.of(failing)));
+      assertThat(log.warnings())
+          .singleElement(STRING)
+          .startsWith("unknown counter 'acme' in include: no counters are available; perhaps ")
+          .contains("because the provider ", "IllegalStateException: no device");
+    }
   }
 
   @Test
