@@ -222,7 +222,8 @@ public final class Found {
     List<Rejected> all = new ArrayList<>(rejected);
     if (unloaded != null) {
       all.addAll(0, unloaded);
-      ServiceFiles.addNotProvided(ModuleLayer.boot(), all); // not earlier: it opens each module's JAR
+      ServiceFiles.addNotProvided(
+          ModuleLayer.boot(), all); // not earlier: it opens each module's JAR
     }
     return all;
   }

@@ -174,9 +174,17 @@ public final class Failures {
     return Rejection.of(Code.TOO_SLOW, "" + (long) Math.ceil(nanosPerRead), limit);
   }
 
-  /** Warns of a heap without room, which made a step fail; {@code name} is the counter in use. */
-  public static String fullHeap(String name) {
-    String remedy = " is read; restart with more memory";
-    return "the heap was full while counters were probed; " + name + remedy;
+  /** Warns of what made a step fail; {@code name} is the counter in use. */
+  public static String outOfMemory(OutOfMemoryError e, String name) {
+    boolean isFull = isFullHeap(e);
+    String what = isFull ? "the heap was full" : "no thread could be started";
+    String remedy = isFull ? "restart with more memory" : ThrownReasons.NO_THREADS;
+    return what + " while counters were probed; " + name + " is read; " + remedy;
+  }
+
+  /** Returns false for the error that HotSpot throws where the system gives it no thread. */
+  public static boolean isFullHeap(OutOfMemoryError e) {
+    String message = e.getMessage();
+    return message == null || !message.startsWith("unable to create ");
   }
 }

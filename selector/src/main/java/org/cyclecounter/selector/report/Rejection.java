@@ -28,7 +28,9 @@ public record Rejection(Code code, List<String> arguments) {
     /** The method, the limit in seconds. */
     NOT_RETURNED("{0} did not return within {1} s; -Dorg.cyclecounter.probe.seconds allows more"),
     INTERRUPTED("the selecting thread was interrupted while probing it"),
-    NO_THREAD("no thread could be started to probe it: {0}"),
+    NO_THREAD(
+        "no thread could be started to probe it: {0}; a limit of processes and threads (ulimit -u,"
+            + " pids.max) is reached; raise it"),
 
     // Settings.
     EXCLUDED("excluded by the caller"),

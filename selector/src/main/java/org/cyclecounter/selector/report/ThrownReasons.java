@@ -26,6 +26,10 @@ final class ThrownReasons {
   /** The remedy where the process can open no more files. */
   private static final String NO_FILES = "the limit of open files (ulimit -n) is reached; raise it";
 
+  /** The remedy where the system starts no thread. */
+  static final String NO_THREADS =
+      "a limit of processes and threads (ulimit -u, pids.max) is reached; raise it";
+
   /** On Linux, there for as long as the process runs, and readable. */
   private static final Path ANY_FILE = Path.of("/proc/self/stat");
 
@@ -47,7 +51,11 @@ final class ThrownReasons {
       // new RuntimeException(cause) already ends in the cause's text.
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
-    String remedy = isOutOfFiles() ? NO_FILES : isMissingClass(root) ? MISSING_CLASS : remedy(call);
+    boolean isOutOfThreads = root instanceof OutOfMemoryError e && !Failures.isFullHeap(e);
+    String remedy =
+        isOutOfFiles()
+            ? NO_FILES
+            : isOutOfThreads ? NO_THREADS : isMissingClass(root) ? MISSING_CLASS : remedy(call);
     String then = remedy.isEmpty() ? "" : "; " + remedy;
     return Failures.subject(call) + " threw " + text + where(root) + then;
   }

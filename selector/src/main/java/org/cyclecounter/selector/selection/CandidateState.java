@@ -68,8 +68,8 @@ public final class CandidateState {
   /** True if it was rejected because no process could be had that it needs. */
   boolean isUnprobed;
 
-  /** True if the heap was full during a step. */
-  boolean hadNoMemory;
+  /** The error of a step that found the heap full, or no thread to start; null for none. */
+  @Nullable OutOfMemoryError outOfMemory;
 
   /** Makes one that may run here. */
   CandidateState(Candidate pending) {
@@ -244,7 +244,7 @@ public final class CandidateState {
 
   /** Rejects a counter for a step that has thrown, or was given up during this call. */
   void fail(String call, TaskResult<?> step) {
-    hadNoMemory |= step.thrown() instanceof OutOfMemoryError;
+    outOfMemory = step.thrown() instanceof OutOfMemoryError e ? e : outOfMemory;
     reject(Failures.failed(call, step), null);
   }
 

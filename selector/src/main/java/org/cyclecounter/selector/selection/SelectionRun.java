@@ -111,8 +111,9 @@ final class SelectionRun {
       Log.warnOnce(LastResortReasons.warning(reason));
     }
     for (CandidateState state : states) {
-      if (!isQuiet && state.hadNoMemory) {
-        Log.warnOnce(Failures.fullHeap(installed.counter().implementation()));
+      OutOfMemoryError e = state.outOfMemory;
+      if (!isQuiet && e != null) {
+        Log.warnOnce(Failures.outOfMemory(e, installed.counter().implementation()));
       }
     }
     return reason;

@@ -81,7 +81,7 @@ public final class Selections {
               TURNS,
               TURN_MS * limitS,
               MAX_STEPS * 1000L * limitS);
-      if (result.thrown() instanceof OutOfMemoryError e) {
+      if (result.thrown() instanceof OutOfMemoryError e && Failures.isFullHeap(e)) {
         throw e;
       }
       Outcome selected = result.value();
@@ -90,7 +90,7 @@ public final class Selections {
           : clock(settings, estimate(settings), LastResortReasons.selectionFailed(result));
     } catch (OutOfMemoryError e) {
       if (!quiet) {
-        Log.warnOnce(Failures.fullHeap(ScaledClock.NAME));
+        Log.warnOnce(Failures.outOfMemory(e, ScaledClock.NAME));
       }
       long hz = settings.cyclesPerSecond() > 0 ? settings.cyclesPerSecond() : 1_000_000_000;
       // Without an estimate, which reads files.

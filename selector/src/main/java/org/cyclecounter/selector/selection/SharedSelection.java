@@ -197,8 +197,8 @@ public final class SharedSelection implements Supplier<CycleCounter> {
         if (best == null) {
           selected = interim();
         }
-        if (failure instanceof OutOfMemoryError) {
-          Log.warnOnce(Failures.fullHeap(selected.implementation()));
+        if (failure instanceof OutOfMemoryError e) {
+          Log.warnOnce(Failures.outOfMemory(e, selected.implementation()));
         } else if (failure != null) {
           Log.warn("no cycle counter could be selected", failure);
         }

@@ -130,7 +130,8 @@ class JavaCommandTest {
     @Override
     public String call() {
       List<String> words = new ArrayList<>();
-      for (String name : List.of("acme.device", "acme.set", "user.home", "com.sun.x", "jna.loaded")) {
+      for (String name :
+          List.of("acme.device", "acme.set", "user.home", "com.sun.x", "jna.loaded")) {
         words.add(System.getProperty(name));
       }
       words.add("" + ProcessHandle.current().info().commandLine().orElse("").contains("acme."));
@@ -148,7 +149,8 @@ class JavaCommandTest {
   @Test
   void handsOverPropertiesAndModulesOfTheProgram() throws Exception {
     ProcessBuilder parent =
-        JavaProgram.of(Likeness.class, List.of("-Dacme.device=a b", "-Dcom.sun.x=1", "-Duser.home=/h"));
+        JavaProgram.of(
+            Likeness.class, List.of("-Dacme.device=a b", "-Dcom.sun.x=1", "-Duser.home=/h"));
     parent
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .environment()

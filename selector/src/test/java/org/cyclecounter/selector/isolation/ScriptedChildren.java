@@ -18,11 +18,12 @@ import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.selector.report.Step;
 
 /**
- * Child JVMs that do what a script says for each task, by words: a verdict, often with {@code =CODE}; a step, in lower case;
- * {@code call=METHOD}; {@code counter} and {@code list}; {@code busy=MS}, {@code wait=MS}; {@code
- * prints}; {@code dies=STATUS}, at once; {@code exit=STATUS} after END; {@code damage}, which is
- * {@code exit=134}, or the death of the child in its next task; {@code late}, the last frames right
- * after the parent has looked for some. Without a verdict it hangs.
+ * Child JVMs that do what a script says for each task, by words: a verdict, often with {@code
+ * =CODE}; a step, in lower case; {@code call=METHOD}; {@code counter} and {@code list}; {@code
+ * busy=MS}, {@code wait=MS}; {@code prints}; {@code dies=STATUS}, at once; {@code exit=STATUS}
+ * after END; {@code damage}, which is {@code exit=134}, or the death of the child in its next task;
+ * {@code late}, the last frames right after the parent has looked for some. Without a verdict it
+ * hangs.
  */
 final class ScriptedChildren extends ChildJvmIsolator {
 

@@ -88,6 +88,15 @@ class FailuresTest {
   }
 
   @Test
+  void tellsLimitOfThreadsFromFullHeap() {
+    assertThat(Failures.of("open()", new OutOfMemoryError("unable to create native thread: x")))
+        .endsWith(
+            " x; a limit of processes and threads (ulimit -u, pids.max) is reached; raise it");
+    assertThat(Failures.of("open()", new OutOfMemoryError("Java heap space")))
+        .doesNotContain("limit");
+  }
+
+  @Test
   void namesThrowableThatThrows() {
     RuntimeException bad =
         new RuntimeException() {

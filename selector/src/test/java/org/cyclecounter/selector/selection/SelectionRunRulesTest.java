@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
@@ -19,7 +20,6 @@ import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ScriptedSelection;
 import org.cyclecounter.selector.discovery.Found;
-import org.cyclecounter.selector.report.Failures;
 import org.cyclecounter.selector.settings.Settings;
 import org.cyclecounter.selector.support.SelectionScope;
 import org.cyclecounter.spi.CounterSource;
@@ -28,6 +28,8 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The counters that a selection tries or leaves out, with the reasons, and its end. */
 class SelectionRunRulesTest {
@@ -168,14 +170,20 @@ class SelectionRunRulesTest {
     assertThat(all.details().obstacle("harmless")).isEmpty();
   }
 
-  @Test
-  void warnsOfFullHeap() {
+  @ParameterizedTest
+  @CsvSource({
+    "of a test, the heap was full, restart with more memory",
+    "unable to create native thread: possibly, no thread could be started, a limit of processes"
+  })
+  void warnsOfWhatIsUsedUp(String thrown, String what, String remedy) {
     add("one", ON_CORE, 1);
-    sources.add(new TestCounter("full", ON_CORE, () -> raise(new OutOfMemoryError("of a test"))));
+    sources.add(new TestCounter("full", ON_CORE, () -> raise(new OutOfMemoryError(thrown))));
     try (Logged log = new Logged()) {
       SelectionRun run = selection();
       run.warnOfClock(run.first());
-      assertThat(log.warnings()).containsExactly(Failures.fullHeap("one"));
+      assertThat(log.warnings())
+          .singleElement(STRING)
+          .startsWith(what + " while counters were probed; one is read; " + remedy);
     }
   }
 }
