@@ -18,10 +18,10 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * }
  * }</pre>
  *
- * <p>A daemon thread, one for all clocks, compares the counter with {@link System#nanoTime} five
- * times a second. The conversion is linear between two such calibrations and continuous; every
- * reading has one time, whichever thread converts it and whenever. Conversions take no lock and
- * allocate nothing. Thread-safe.
+ * <p>A daemon thread, one for all clocks whose counters return, compares the counter with {@link
+ * System#nanoTime} five times a second. The conversion is linear between two such calibrations and
+ * continuous; every reading has one time, whichever thread converts it and whenever. Conversions
+ * take no lock and allocate nothing. Thread-safe.
  *
  * <p><b>Trouble</b>: a suspended or restored machine, a counter that jumps, stands still or is
  * lost, a clock whose rate is changed by more than 0.2 millionths, as by {@code adjtime}. The next
@@ -143,10 +143,13 @@ public final class CycleClock implements AutoCloseable {
     Segment segment = calibration.segment();
     boolean isTrusted = segment.estimate().isBounded();
     long cycles = isTrusted ? calibration.counter().cycles() : 0;
-    long nanos =
-        isTrusted && segment.holds(cycles)
-            ? segment.at(cycles)
-            : calibration.time().nanoTime().getAsLong();
+    long nanos;
+    if (isTrusted && segment.holds(cycles)) {
+      nanos = segment.at(cycles);
+    } else {
+      Daemon.relieve();
+      nanos = calibration.time().nanoTime().getAsLong();
+    }
     long[] last = latest.get();
     if (last == null) {
       latest.set(new long[] {nanos});
@@ -191,7 +194,11 @@ public final class CycleClock implements AutoCloseable {
    *     until the next calibration; {@link Long#MAX_VALUE} if they are known not to have
    */
   public long errorBoundNanos(long cycles) {
-    return calibration.segment().errorBoundNanos(cycles, calibration.counter());
+    Segment segment = calibration.segment();
+    if (!segment.holds(cycles)) {
+      Daemon.relieve();
+    }
+    return segment.errorBoundNanos(cycles, calibration.counter());
   }
 
   /**

@@ -5,8 +5,14 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The thread that calibrates all clocks. It ends a second after the last one is closed. */
+/**
+ * The thread that calibrates all clocks, and another for each counter whose reads do not return. It
+ * ends a second after the last clock is closed.
+ */
 final class Daemon {
+
+  /** A step takes microseconds; a busy machine may interrupt it. */
+  private static final long HANGS_NS = 1_000_000_000;
 
   private static final ScheduledThreadPoolExecutor THREAD =
       new ScheduledThreadPoolExecutor(1, Daemon::thread);
@@ -16,7 +22,23 @@ final class Daemon {
     THREAD.allowCoreThreadTimeOut(true);
   }
 
+  /** The begin of the step that runs; 0 for none. */
+  private static volatile long stepNs;
+
   private Daemon() {}
+
+  /** Starts another thread if a step hangs. Called for a clock that waits for its calibration. */
+  static void relieve() {
+    long since = stepNs;
+    if (since != 0 && System.nanoTime() - since > HANGS_NS) {
+      synchronized (THREAD) {
+        if (since == stepNs) { // else another caller has done so
+          stepNs = 0;
+          THREAD.setCorePoolSize(THREAD.getCorePoolSize() + 1);
+        }
+      }
+    }
+  }
 
   /** Without inherited thread locals or class loader, which it would keep from the collector. */
   private static Thread thread(Runnable worker) {
@@ -40,8 +62,10 @@ final class Daemon {
     if (calibration != null && !calibration.isClosed()) {
       long delayNs = PairsOnLine.PERIOD_NS;
       try {
+        stepNs = System.nanoTime() | 1;
         delayNs = calibration.step();
       } finally { // a counter of the program's own may throw, a heap be full: the bound grows
+        stepNs = 0;
         schedule(clock, delayNs);
       }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -22,6 +23,7 @@ class DaemonTest {
   private static final class RealCounter implements CycleCounter {
     private volatile boolean isBroken;
     private volatile CountDownLatch reads = new CountDownLatch(0);
+    private volatile CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
 
     void awaitReads(int count) throws InterruptedException {
       reads = new CountDownLatch(count);
@@ -31,6 +33,7 @@ class DaemonTest {
     @Override
     public long cycles() {
       reads.countDown();
+      answer.join();
       if (isBroken) {
         throw new IllegalStateException("not now");
       }
@@ -103,6 +106,25 @@ class DaemonTest {
       counter.isBroken = false;
       counter.awaitReads(300);
       assertThat(clock.counter()).isEqualTo("real");
+    }
+  }
+
+  @Test
+  void calibratesOnWhereAnotherCounterDoesNotReturn() throws InterruptedException {
+    RealCounter hanging = new RealCounter();
+    RealCounter counter = new RealCounter();
+    try (CycleClock stuck = CycleClock.of(hanging);
+        CycleClock clock = CycleClock.of(counter)) {
+      assertThat(stuck.counter()).isEqualTo(clock.counter());
+      hanging.answer = new CompletableFuture<>();
+      List<Thread> threads = threads();
+      while (threads().equals(threads)) { // asks for the bound of a time to come
+        assertThat(clock.errorBoundNanos(3 * System.nanoTime() + 3_000_000_000L)).isPositive();
+        threads.get(0).join(10);
+      }
+      counter.awaitReads(300);
+    } finally {
+      hanging.answer.complete(null);
     }
   }
 
