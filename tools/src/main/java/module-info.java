@@ -11,6 +11,10 @@ module org.cyclecounter.tools {
   requires org.cyclecounter.instructions;
   requires org.cyclecounter.selector;
   requires info.picocli;
+  requires java.se; // for operations, as are the next: measure runs them in this process
+  requires jdk.httpserver;
+  requires jdk.net;
+  requires jdk.unsupported;
   requires static org.jspecify;
 
   opens org.cyclecounter.tools.cli to

@@ -4,9 +4,12 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.module.Configuration;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,20 @@ class MeasureIT {
         List.of(Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.tools"));
     command.addAll(List.of("measure", method, "--class-path", TESTS, "--seconds", "0.01"));
     return command;
+  }
+
+  /** By the documented command an operation may use what it may on a class path. */
+  @Test
+  void resolvesModulesOfJavaForOperations() {
+    Configuration modules =
+        Configuration.empty()
+            .resolve(
+                ModuleFinder.of(Path.of(Java.MODS)),
+                ModuleFinder.ofSystem(),
+                Set.of("org.cyclecounter.tools"));
+    for (String name : List.of("java.sql", "java.net.http", "jdk.httpserver", "jdk.unsupported")) {
+      assertThat(modules.findModule(name)).as(name).isPresent();
+    }
   }
 
   /** C2 compiles before the loop goes on ({@code -Xbatch}), however busy the machine is. */
