@@ -18,11 +18,20 @@ public final class ParentPipe {
   /** At three bytes each, fewer than a pipe takes at once. */
   private static final int MAX_TEXT = 1200;
 
-  private static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
+  private static final OutputStream OUT = output();
 
   private static String word = "";
 
   private ParentPipe() {}
+
+  /** Opens the standard output under a descriptor of its own: the operation may close that one. */
+  private static OutputStream output() {
+    try {
+      return new FileOutputStream("/dev/fd/1");
+    } catch (IOException e) {
+      return new FileOutputStream(FileDescriptor.out);
+    }
+  }
 
   /**
    * Takes the parent's word, loads the library, and ends this process when its parent does, from

@@ -3,9 +3,11 @@ package org.cyclecounter.instructions.stepping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
 import java.util.List;
+import org.cyclecounter.instructions.InstructionCounter;
 import org.junit.jupiter.api.Test;
 
 /** Ends child JVMs by their processor time. */
@@ -18,13 +20,19 @@ class SteppedJvmTest {
     private Program() {}
 
     @SuppressWarnings("SystemOut")
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws Exception {
       while (arguments[1].equals("works")) {
         rounds = rounds + 1;
       }
       if (arguments[1].equals("crashes")) {
         System.out.println("#\n#  SIGSEGV (0xb) at pc=0x1\n#\n# JRE version: 17\n#");
         System.exit(1);
+      }
+      if (arguments[1].equals("closes")) {
+        ParentPipe.open(arguments[0]);
+        System.out.close();
+        ParentPipe.send("COUNTED", "done");
+        return;
       }
       Thread.sleep(Long.parseLong(arguments[1]));
       System.out.println(arguments[0] + " COUNTED done");
@@ -49,6 +57,12 @@ class SteppedJvmTest {
                 + " --warm-up, or set a longer --limit.");
     assertThatThrownBy(() -> run("600000", Duration.ofMillis(200)))
         .hasMessageStartingWith("The JVM that waited did not end within ");
+  }
+
+  @Test
+  void hearsOfOperationThatClosesStandardOutput() throws CountFailure {
+    assumeTrue(InstructionCounter.obstacle().isEmpty());
+    assertThat(run("closes", Duration.ofMinutes(1))).isEqualTo("done");
   }
 
   @Test
