@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter;
 
-/** The unit of a counter's readings. Readings in different units cannot be compared. */
+/**
+ * The unit of a counter's readings. Readings in different units cannot be compared.
+ *
+ * @since 0.1.0
+ */
 public enum Counted {
   /** Core cycles of the calling thread in user mode, excluding the kernel. */
   USER_CYCLES("core cycles in user mode"),

@@ -5,6 +5,8 @@ package org.cyclecounter;
  * The kind of a counter: the source of its ticks and their cost. Each kind has a penalty in cycles
  * that is added to the measured precision when the best counter is selected (the rule of
  * libcpucycles 20240114).
+ *
+ * @since 0.1.0
  */
 public enum CounterKind {
   /** Cycles of the core that executes the read, at its current frequency. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost the time spent probing and measuring this counter
  * @param measured the numbers behind the verdict; null for a counter that does not work or was
  *     excluded
+ * @since 0.1.0
  */
 public record CounterReport(
     String name,

@@ -9,6 +9,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * <p>A reading is a signed 64-bit number of estimated cycles since an unspecified origin. It may be
  * negative and may wrap: compare two readings by subtraction, never by {@code <}. The {@link
  * #scope()} determines which readings may be subtracted.
+ *
+ * @since 0.1.0
  */
 @ProviderType
 public interface CycleCounter {

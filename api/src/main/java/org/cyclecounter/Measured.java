@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param sharedFraction the fraction of the time, from 0 to 1, for which the counter's perf events
  *     were on the PMU while it was measured: less than 1 if they shared it; empty for a counter
  *     that is not made of perf events
+ * @since 0.1.0
  */
 public record Measured(
     OptionalLong differenceInC,

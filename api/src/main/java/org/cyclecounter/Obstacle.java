@@ -4,6 +4,8 @@ package org.cyclecounter;
 /**
  * An obstacle to a counter that this machine could have: {@link CounterReport#reason()} for code.
  * The obstacle is a setting, a limit or another program, not the processor or the operating system.
+ *
+ * @since 0.1.0
  */
 public enum Obstacle {
   /** The kernel exposes no core PMU; usual in virtual machines. */

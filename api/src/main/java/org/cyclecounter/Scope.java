@@ -4,6 +4,8 @@ package org.cyclecounter;
 /**
  * The readings of a counter that may be subtracted from each other. Require {@link #SYSTEM} if
  * virtual threads read the counter or readings of different threads are compared.
+ *
+ * @since 0.1.0
  */
 public enum Scope {
   /**

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param frequencySource where that estimate comes from, such as {@code "/proc/cpuinfo: cpu MHz"}
  * @param counters every counter in the order in which it was probed; exactly one is SELECTED
  * @param cost the duration of the whole selection
+ * @since 0.1.0
  */
 public record SelectionReport(
     String version,

@@ -21,8 +21,10 @@
  * CounterReport#kind()} says which it is.
  */
 @Export
+@NullMarked
 @Version("1.0.0")
 package org.cyclecounter;
 
+import org.jspecify.annotations.NullMarked;
 import org.osgi.annotation.bundle.Export;
 import org.osgi.annotation.versioning.Version;

@@ -7,6 +7,8 @@ package org.cyclecounter.spi;
  *
  * <p>It has no stack trace, and its class is loaded when a source is opened: a thread that has just
  * lost its counter may be unable to load a class.
+ *
+ * @since 0.1.0
  */
 public final class CounterLostException extends IllegalStateException {
   private static final long serialVersionUID = 1L;

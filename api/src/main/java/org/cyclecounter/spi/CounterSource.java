@@ -9,6 +9,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * A counter that may work on this machine. Describing it costs nothing; {@link #open()} is the
  * first call that touches the machine. Thread-safe.
+ *
+ * @since 0.1.0
  */
 @ConsumerType
 public interface CounterSource {

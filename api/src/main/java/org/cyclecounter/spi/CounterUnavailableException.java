@@ -3,7 +3,11 @@ package org.cyclecounter.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a counter cannot be used on this machine; the message gives the reason to people. */
+/**
+ * Thrown when a counter cannot be used on this machine; the message gives the reason to people.
+ *
+ * @since 0.1.0
+ */
 public final class CounterUnavailableException extends Exception {
   private static final long serialVersionUID = 1L;
 

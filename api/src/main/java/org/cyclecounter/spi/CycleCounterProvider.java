@@ -10,6 +10,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>An implementation is a public class with a public no-argument constructor: a counter that may
  * crash is first probed in another process, which creates its own instance.
+ *
+ * @since 0.1.0
  */
 @ConsumerType
 public interface CycleCounterProvider {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi;
 
-/** The conversion of a counter's ticks to estimated CPU cycles. */
+/**
+ * The conversion of a counter's ticks to estimated CPU cycles.
+ *
+ * @since 0.1.0
+ */
 public sealed interface Scaling {
 
   /** Ticks are cycles, or are treated as cycles. */

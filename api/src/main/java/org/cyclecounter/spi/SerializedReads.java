@@ -11,6 +11,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>A counter's source implements both interfaces. The selector ignores this one; the module bench
  * asks the selected counter for such reads if that is open as a {@code NativeTicks}.
+ *
+ * @since 0.1.0
  */
 @ConsumerType
 public interface SerializedReads {

@@ -7,6 +7,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * An open counter. Reads are thread-safe and allocate nothing; a per-thread counter opens itself
  * for each thread that reads it.
+ *
+ * @since 0.1.0
  */
 @ConsumerType
 @FunctionalInterface

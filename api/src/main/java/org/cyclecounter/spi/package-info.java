@@ -24,8 +24,10 @@
  * }</pre>
  */
 @Export
+@NullMarked
 @Version("1.0.0")
 package org.cyclecounter.spi;
 
+import org.jspecify.annotations.NullMarked;
 import org.osgi.annotation.bundle.Export;
 import org.osgi.annotation.versioning.Version;

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Not thread-safe: one thread at a time may use it. The function runs on the calling thread.
+ *
+ * @since 0.1.0
  */
 public final class Bench implements AutoCloseable {
 

@@ -16,6 +16,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * @param selected the counter
  * @param successors names of the counters that replace it if it is lost, in this order
  * @param isBest whether it is the selector's best, which the selector's next best may replace
+ * @since 0.1.0
  */
 public record BenchCounter(Selected selected, List<String> successors, boolean isBest) {
 

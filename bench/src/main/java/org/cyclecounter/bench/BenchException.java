@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-/** Thrown if nothing could be measured or no timer created; the message is the reason. */
+/**
+ * Thrown if nothing could be measured or no timer created; the message is the reason.
+ *
+ * @since 0.1.0
+ */
 public class BenchException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

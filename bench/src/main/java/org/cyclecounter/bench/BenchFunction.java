@@ -4,6 +4,8 @@ package org.cyclecounter.bench;
 /**
  * A piece of code to measure. Pass its result to {@link Sink}, once per call: otherwise the
  * compiler may remove the computation.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface BenchFunction {

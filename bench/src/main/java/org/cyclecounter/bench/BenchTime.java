@@ -11,6 +11,7 @@ package org.cyclecounter.bench;
  * @param cycles cycles; may wrap
  * @param timeValid whether {@code seconds} and {@code nanos} mean anything
  * @param cyclesValid whether {@code cycles} means anything
+ * @since 0.1.0
  */
 public record BenchTime(
     long seconds, int nanos, long cycles, boolean timeValid, boolean cyclesValid) {}

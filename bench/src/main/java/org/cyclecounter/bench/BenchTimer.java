@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads elapsed time and cycles. Any thread may read a timer, but many clocks and counters are per
  * thread: subtract only readings made by one thread.
+ *
+ * @since 0.1.0
  */
 public interface BenchTimer extends AutoCloseable {
 

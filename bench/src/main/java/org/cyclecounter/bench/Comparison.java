@@ -15,6 +15,7 @@ import org.cyclecounter.bench.Interleaving.Outcome;
  *
  * @param summaries each subject's, in the order given
  * @param differences of each other subject to the first
+ * @since 0.1.0
  */
 public record Comparison(List<Summary> summaries, List<Difference> differences) {
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-/** The separation of a region from the code around it. */
+/**
+ * The separation of a region from the code around it.
+ *
+ * @since 0.1.0
+ */
 public enum Fence {
 
   /**

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>Not thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class Interleaving implements AutoCloseable {
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
  * @param low the true median lies between low and high with a probability of 99 %
  * @param median the sample's median
  * @param high the upper end; infinite, and low negatively so, for fewer than eight values
+ * @since 0.1.0
  */
 public record MedianInterval(double low, double median, double high) {
 

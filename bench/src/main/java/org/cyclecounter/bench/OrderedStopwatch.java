@@ -25,6 +25,8 @@ import org.cyclecounter.bench.measuring.ThreadTimes;
  * <p>As thread-safe as its counter: make both readings of a region on one thread unless the
  * counter's scope is {@link org.cyclecounter.Scope#SYSTEM}, and on one core if it is {@link
  * org.cyclecounter.Scope#CORE}.
+ *
+ * @since 0.1.0
  */
 public final class OrderedStopwatch {
 

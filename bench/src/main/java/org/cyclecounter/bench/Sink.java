@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Consumes a benchmark function's result, so that the compiler must compute it: one store, which
  * the compiler may neither drop nor merge with another. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class Sink {
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
  * @param first the mean from an eighth to three eighths of the sample
  * @param second the mean from three eighths to five eighths
  * @param third the mean from five eighths to seven eighths
+ * @since 0.1.0
  */
 public record StabilizedQuartiles(double first, double second, double third) {
 

@@ -10,6 +10,7 @@ package org.cyclecounter.bench;
  * @param upperQuartile a quarter of the runs lies above
  * @param medianAbsolutePercentageError half of the runs deviate from the median by at most this
  *     percentage of it
+ * @since 0.1.0
  */
 public record Statistics(
     int runs,

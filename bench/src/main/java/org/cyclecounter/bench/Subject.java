@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param function the code
  * @param base the units per iteration
  * @param unit the unit of the base, in the singular: {@code "operation"}, {@code "byte"}
+ * @since 0.1.0
  */
 public record Subject(String name, BenchFunction function, double base, String unit) {
 

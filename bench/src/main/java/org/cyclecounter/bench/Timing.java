@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     counted or the kind is unknown
  * @param disturbed whether it was preempted, moved to another processor, or ran beside a compiler
  *     or a garbage collector
+ * @since 0.1.0
  */
 public record Timing(
     double n,

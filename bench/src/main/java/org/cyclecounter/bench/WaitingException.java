@@ -6,6 +6,8 @@ import java.util.Locale;
 /**
  * Thrown if a function waits rather than computes (it sleeps, or reads from a network), while the
  * timer's clock counts time on a processor. A clock of wall time can measure it.
+ *
+ * @since 0.1.0
  */
 public final class WaitingException extends BenchException {
 

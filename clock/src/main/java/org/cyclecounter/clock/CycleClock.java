@@ -31,6 +31,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * rightly, forwards or backwards of the ones before by what the trouble took; only {@link #nanos}
  * never goes back. If the counter was set back, a reading that it shows again within an hour keeps
  * its older time, without a bound; a new clock gives it the newer one.
+ *
+ * @since 0.1.0
  */
 public final class CycleClock implements AutoCloseable {
 

@@ -9,8 +9,10 @@
  * takes pairs, five a second, on one daemon thread for all clocks.
  */
 @Export
+@NullMarked
 @Version("1.0.0")
 package org.cyclecounter.clock;
 
+import org.jspecify.annotations.NullMarked;
 import org.osgi.annotation.bundle.Export;
 import org.osgi.annotation.versioning.Version;

@@ -4,6 +4,8 @@ package org.cyclecounter.constanttime;
 /**
  * Thrown if an operation could not be checked: it was not found, threw, or changed its secret. The
  * message is one sentence with the reason.
+ *
+ * @since 0.1.0
  */
 public class CheckException extends RuntimeException {
 

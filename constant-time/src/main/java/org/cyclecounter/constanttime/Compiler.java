@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.constanttime;
 
-/** The compiler whose code is checked. */
+/**
+ * The compiler whose code is checked.
+ *
+ * @since 0.1.0
+ */
 public enum Compiler {
   /** C2, which compiles what runs often. */
   C2,

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.constanttime;
 
-/** The result of a check. */
+/**
+ * The result of a check.
+ *
+ * @since 0.1.0
+ */
 public enum Conclusion {
   /** At least one confirmed place, which was not accepted, depends on the secret. */
   DEPENDS,

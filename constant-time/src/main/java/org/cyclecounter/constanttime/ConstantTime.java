@@ -18,6 +18,8 @@ import org.cyclecounter.instructions.stepping.CountFailure;
  * <p>The operation runs in child JVMs, as with {@link
  * org.cyclecounter.instructions.InstructionCounter}, once for each method. Immutable, and so
  * thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class ConstantTime {
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.constanttime;
 
-/** A method of detecting that code depends on a secret. */
+/**
+ * A method of detecting that code depends on a secret.
+ *
+ * @since 0.1.0
+ */
 public enum Method {
   /**
    * The secret is marked as undefined, and valgrind names the branches and addresses that depend on

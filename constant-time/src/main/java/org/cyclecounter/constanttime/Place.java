@@ -11,6 +11,7 @@ import java.util.List;
  *     of a stub or the runtime as in {@link org.cyclecounter.instructions.LineCount#line}; empty
  *     for {@link Kind#TIME}
  * @param method the method that saw it
+ * @since 0.1.0
  */
 public record Place(Kind kind, List<StackTraceElement> stack, Method method) {
 

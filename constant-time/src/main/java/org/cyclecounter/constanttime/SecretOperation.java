@@ -4,6 +4,8 @@ package org.cyclecounter.constanttime;
 /**
  * Code that works on a secret: a class with a public constructor without parameters, which a check
  * finds by its name in a new JVM. It is called by one thread.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface SecretOperation {

@@ -15,6 +15,7 @@ import java.util.Set;
  *     behind a place where paths part (PATHS); {@link Long#MAX_VALUE}, all, if neither finished
  * @param java the Java build, the compiler, the processor as it is and as valgrind shows it, and
  *     for each method that did not finish its reason
+ * @since 0.1.0
  */
 public record SecretReport(
     Conclusion conclusion, List<Place> places, Set<Method> methods, long notJudged, String java) {

@@ -16,6 +16,8 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * {@link #compare} does: {@code write} writes the count to the file, {@code strict} makes a count
  * that the file lacks a difference; otherwise it is a warning of System.Logger. Immutable, and
  * thread-safe within a process.
+ *
+ * @since 0.1.0
  */
 public final class Baseline {
 

@@ -4,6 +4,8 @@ package org.cyclecounter.instructions;
 /**
  * Thrown if an operation could not be counted: it was not found, threw, took too long, or ended its
  * JVM. The message is one sentence with the reason.
+ *
+ * @since 0.1.0
  */
 public class CountException extends RuntimeException {
 

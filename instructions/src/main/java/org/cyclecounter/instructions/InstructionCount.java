@@ -14,6 +14,7 @@ import java.util.List;
  *     child JVM's options and the warm-up
  * @param lines the lines that they belong to, most first; of a count that is not repeatable those
  *     in which the runs differ, each with the difference between its largest and its smallest count
+ * @since 0.1.0
  */
 public record InstructionCount(
     long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {

@@ -24,6 +24,8 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * more calls. The constructor thus runs twice in each JVM. A JVM has this JVM's class path and
  * module path, and nothing of the state of its classes or its system properties. Linux on x86-64
  * and HotSpot only. Immutable, and so thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class InstructionCounter {
 

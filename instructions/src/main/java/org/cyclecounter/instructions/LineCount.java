@@ -7,5 +7,6 @@ package org.cyclecounter.instructions;
  * @param line the line; of a stub or the runtime with an empty class name, the symbol or library as
  *     the method, and the line number -2
  * @param instructions how many were executed
+ * @since 0.1.0
  */
 public record LineCount(StackTraceElement line, long instructions) {}

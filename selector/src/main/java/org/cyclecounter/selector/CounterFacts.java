@@ -5,7 +5,11 @@ import java.util.Optional;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 
-/** Facts about a report's counters that the report itself does not contain. Thread-safe. */
+/**
+ * Facts about a report's counters that the report itself does not contain. Thread-safe.
+ *
+ * @since 0.1.0
+ */
 public interface CounterFacts {
 
   /**

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * selection, every thread reads that clock for good, and one warning says so: restart the program
  * with more memory. Only {@link #counter()} and {@link #report()} throw an {@link
  * OutOfMemoryError}: if the heap has no room for the object that they return.
+ *
+ * @since 0.1.0
  */
 public final class CpuCycles {
 

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * var selected = CycleCounterSelector.builder().exclude("amd64-tscasm").build().select();
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class CycleCounterSelector {
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
-/** The process in which a counter that may crash is probed. */
+/**
+ * The process in which a counter that may crash is probed.
+ *
+ * @since 0.1.0
+ */
 public enum Isolation {
   /** The cheapest safe way for each counter. */
   AUTO,

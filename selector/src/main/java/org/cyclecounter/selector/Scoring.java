@@ -5,7 +5,11 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.jspecify.annotations.Nullable;
 
-/** The release of libcpucycles whose rules score the counters, and in whose order they stand. */
+/**
+ * The release of libcpucycles whose rules score the counters, and in whose order they stand.
+ *
+ * @since 0.1.0
+ */
 public enum Scoring {
   /**
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of

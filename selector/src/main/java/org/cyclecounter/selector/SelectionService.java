@@ -8,6 +8,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  * The selection of an OSGi container: a service of the selector's bundle, for tools that show it or
  * repeat it. The counters themselves are services, too, with the property {@link #IMPLEMENTATION}.
  * Thread-safe.
+ *
+ * @since 0.1.0
  */
 public interface SelectionService {
 

@@ -4,8 +4,10 @@
  * static access, {@link org.cyclecounter.selector.CycleCounterSelector} an explicit selection.
  */
 @Export
+@NullMarked
 @Version("1.0.0")
 package org.cyclecounter.selector;
 
+import org.jspecify.annotations.NullMarked;
 import org.osgi.annotation.bundle.Export;
 import org.osgi.annotation.versioning.Version;

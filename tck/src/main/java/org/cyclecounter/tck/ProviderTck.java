@@ -40,6 +40,8 @@ import org.junit.jupiter.api.TestFactory;
  *
  * <p>A rule has four times the time of a step of the selection, which the system property {@code
  * org.cyclecounter.probe.seconds} sets: 20 s unless set.
+ *
+ * @since 0.1.0
  */
 public abstract class ProviderTck {
 

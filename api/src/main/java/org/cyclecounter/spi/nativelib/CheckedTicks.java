@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure the message of the IllegalStateException thrown for {@link #UNREADABLE}, unless
  *     each thread has its own reason, as of a {@link PerfEventSource}
  * @param loss thrown for {@link #LOST}; null for a counter that cannot be lost
+ * @since 0.1.0
  */
 public record CheckedTicks(NativeTicks reads, String failure, @Nullable CounterLostException loss)
     implements NativeTicks {

@@ -8,7 +8,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The firmware's description of the machine, as Linux shows it: {@code /proc/device-tree}. */
+/**
+ * The firmware's description of the machine, as Linux shows it: {@code /proc/device-tree}.
+ *
+ * @since 0.1.0
+ */
 public final class DeviceTree {
 
   private static final Path CPUS = Path.of("/proc/device-tree/cpus");

@@ -9,6 +9,7 @@ package org.cyclecounter.spi.nativelib;
  * @param runningNs how long of that they were on the PMU; less if they shared it with others
  * @param countsKernel whether cycles in the kernel are counted as well, because the kernel does not
  *     let an event exclude them
+ * @since 0.1.0
  */
 public record EventState(long enabledNs, long runningNs, boolean countsKernel) {
 

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
  * calls ({@link #read}) and as addresses ({@link #address}). Nothing but a read may execute the
  * counter's instruction, which may crash the process until the selector has probed it elsewhere.
+ *
+ * @since 0.1.0
  */
 public abstract class NativeCounterSource implements CounterSource {
 

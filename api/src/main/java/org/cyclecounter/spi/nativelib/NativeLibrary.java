@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If the operating system allows it, the copy is deleted as soon as it is loaded; what a killed
  * JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
+ *
+ * @since 0.1.0
  */
 public final class NativeLibrary {
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads made by a counter's C functions. They go through JNI at first, which costs a starting JVM
  * nothing; the selector then uses {@link #linked()}. All else is known by the {@link #counter()}.
+ *
+ * @since 0.1.0
  */
 public interface NativeTicks extends TickSource {
 

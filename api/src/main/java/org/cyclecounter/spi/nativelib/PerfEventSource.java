@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * and IllegalStateException in a thread that cannot have events; the message has the operating
  * system's error. Once the PMU has room again, a counter that is reopened can be read in the same
  * threads; their counts have continued far above.
+ *
+ * @since 0.1.0
  */
 public abstract class PerfEventSource extends NativeCounterSource {
 

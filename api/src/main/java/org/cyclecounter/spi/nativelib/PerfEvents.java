@@ -6,7 +6,11 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences and obstacles for the errors of Linux perf events. */
+/**
+ * Sentences and obstacles for the errors of Linux perf events.
+ *
+ * @since 0.1.0
+ */
 public final class PerfEvents {
 
   /** The highest level that lets everybody count a thread's cycles in user mode. */

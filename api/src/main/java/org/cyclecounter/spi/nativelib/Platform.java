@@ -16,6 +16,7 @@ import java.util.Locale;
  *
  * @param os {@code linux}, {@code darwin}, {@code win32}, {@code freebsd} and so on
  * @param processor {@code x86-64}, {@code x86}, {@code aarch64}, {@code arm} and so on
+ * @since 0.1.0
  */
 public record Platform(String os, String processor) {
 

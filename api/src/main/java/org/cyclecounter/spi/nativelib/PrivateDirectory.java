@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Public only because the selector, another module, needs it too. A provider extracts its
  * library with {@link NativeLibrary}.
+ *
+ * @since 0.1.0
  */
 public final class PrivateDirectory implements AutoCloseable {
 

@@ -9,5 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sentence for people, with the remedy if there is one
  * @param obstacle for code; null if nothing is known that could be changed
+ * @since 0.1.0
  */
 public record Refusal(String sentence, @Nullable Obstacle obstacle) {}

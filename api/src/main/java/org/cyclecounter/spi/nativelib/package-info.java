@@ -6,8 +6,10 @@
  * and keeps one {@link org.cyclecounter.spi.nativelib.NativeLibrary} for its C code.
  */
 @Export
+@NullMarked
 @Version("1.0.0")
 package org.cyclecounter.spi.nativelib;
 
+import org.jspecify.annotations.NullMarked;
 import org.osgi.annotation.bundle.Export;
 import org.osgi.annotation.versioning.Version;

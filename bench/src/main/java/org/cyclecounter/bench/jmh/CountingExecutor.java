@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A fixed pool of daemon threads, as JMH's own executor, that reads the counter on each worker
  * thread when its part of an iteration begins and ends. JMH creates it by reflection, at the
  * request of {@link CycleCounterProfiler}.
+ *
+ * @since 0.1.0
  */
 public final class CountingExecutor extends ThreadPoolExecutor {
 

@@ -37,6 +37,8 @@ import org.openjdk.jmh.results.Result;
  * several threads' cycles add up. The counter is selected in JMH's first process, and each fork
  * uses only that counter. If none is named, it is the one that {@link org.cyclecounter.bench.Bench}
  * takes, or else the selector's best.
+ *
+ * @since 0.1.0
  */
 public final class CycleCounterProfiler implements InternalProfiler, ExternalProfiler {
 

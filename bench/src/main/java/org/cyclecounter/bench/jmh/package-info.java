@@ -4,4 +4,7 @@
  *
  * <p>JMH is optional: without it on the path, no class of this package is loaded.
  */
+@NullMarked
 package org.cyclecounter.bench.jmh;
+
+import org.jspecify.annotations.NullMarked;

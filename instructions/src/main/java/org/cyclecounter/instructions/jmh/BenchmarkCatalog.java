@@ -34,6 +34,8 @@ import org.openjdk.jmh.util.Version;
 
 /**
  * The program of the child JVM that lists the benchmarks on its class path, for {@link Benchmarks}.
+ *
+ * @since 0.1.0
  */
 public final class BenchmarkCatalog {
 

@@ -21,6 +21,8 @@ import org.openjdk.jmh.infra.Control;
 /**
  * The program of the child JVM that counts a benchmark; {@link CountMain} says what makes JVMs
  * differ, {@link BenchmarkStates} how it is called.
+ *
+ * @since 0.1.0
  */
 public final class BenchmarkMain implements SteppedRuns.Attempt {
 

@@ -38,6 +38,8 @@ import org.openjdk.jmh.runner.CompilerHints;
  * set; {@code jvms=N}, 2; {@code limit=SECONDS} of processor time for each JVM, 60; {@code
  * portable}, as {@link org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}.
  * Used by one thread.
+ *
+ * @since 0.1.0
  */
 public final class InstructionProfiler implements ExternalProfiler {
 

@@ -113,4 +113,17 @@ class ModulesTest {
                             || call.getTargetOwner().isAssignableTo(PrintStream.class))))
         .check(all);
   }
+
+  /** Kotlin reads the annotation of a package, and none of a module. */
+  @Test
+  void exportedPackagesAreNullMarked() throws IOException {
+    List<String> exported = new ArrayList<>();
+    for (PublishedModule module : PublishedModule.all()) {
+      module.exports().forEach(one -> exported.add(one.source()));
+    }
+    assertThat(exported)
+        .hasSizeGreaterThan(25)
+        .allMatch(
+            one -> all.getPackage(one).isAnnotatedWith("org.jspecify.annotations.NullMarked"));
+  }
 }

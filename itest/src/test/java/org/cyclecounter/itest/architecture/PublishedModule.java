@@ -81,4 +81,16 @@ record PublishedModule(String name, Path classes) {
         .map(reference -> reference.descriptor())
         .findAny();
   }
+
+  /** Lists the packages exported to everybody, or to JMH, which loads its profilers itself. */
+  List<String> packagesOfUsers() {
+    return exports()
+        .filter(one -> !one.isQualified() || one.targets().contains("jmh.core"))
+        .map(ModuleDescriptor.Exports::source)
+        .toList();
+  }
+
+  Stream<ModuleDescriptor.Exports> exports() {
+    return descriptor().stream().flatMap(one -> one.exports().stream());
+  }
 }

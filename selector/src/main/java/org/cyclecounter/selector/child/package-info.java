@@ -4,4 +4,7 @@
  * child, frames between the two ({@link Frame}), and the classes that the child asks for. It knows
  * nothing of counters.
  */
+@NullMarked
 package org.cyclecounter.selector.child;
+
+import org.jspecify.annotations.NullMarked;

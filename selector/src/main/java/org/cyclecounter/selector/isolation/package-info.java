@@ -6,4 +6,7 @@
  * counter is probed where, {@code selection.Trial} decides; docs/isolation-design.md lists what
  * each child guards against, and docs/evidence/isolation.md what that costs.
  */
+@NullMarked
 package org.cyclecounter.selector.isolation;
+
+import org.jspecify.annotations.NullMarked;

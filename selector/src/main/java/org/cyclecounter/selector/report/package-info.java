@@ -13,4 +13,7 @@
  * <p>Some of these run before a program's first reading, for counters that were rejected on the way
  * to it: no lambda, no {@code String.format}, no regular expression (docs/cold-start.md).
  */
+@NullMarked
 package org.cyclecounter.selector.report;
+
+import org.jspecify.annotations.NullMarked;
