@@ -1,0 +1,34 @@
+// Prints the "run:" steps of GitHub's workflows, as GitHub's own parser reads them: file, job, step, condition, whether it
+// may fail, and script in base64, with a tab between. Fails with the parser's sentences.
+//
+//   node steps.mjs NAME=VALUE... FILE...    values of expressions, such as matrix.java=17
+import fs from "node:fs";
+import path from "node:path";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+
+const values = Object.fromEntries(process.argv.slice(2).filter((one) => one.includes("=")).map((one) => one.split("=")));
+let errors = [];
+
+async function parse(name, content) {
+  const parsed = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  const template = parsed.value && (await convertWorkflowTemplate(parsed.context, parsed.value));
+  errors.push(...parsed.context.errors.getErrors().map((one) => one.message));
+  return template;
+}
+
+for (const file of process.argv.slice(2).filter((one) => !one.includes("="))) {
+  const content = fs.readFileSync(file, "utf8");
+  const name = path.basename(file);
+  await parse(name, content);
+  const set = content.replace(/\$\{\{ *([\w.]+) *\}\}/g, (all, key) => values[key] ?? all);
+  for (const job of (await parse(name, set))?.jobs ?? []) {
+    for (const step of job.steps.filter((one) => "run" in one)) {
+      const script = step.run.value ?? errors.push(`${name}: no value for ${step.run.expression}`);
+      const tolerated = step["continue-on-error"] ? "tolerated" : "-";
+      console.log([name, job.id, step.name, step.if.expr, tolerated, Buffer.from(`${script}`).toString("base64")].join("\t"));
+    }
+  }
+}
+errors = [...new Set(errors)];
+errors.forEach((one) => console.error(one));
+process.exit(errors.length ? 1 : 0);
