@@ -3,6 +3,8 @@ package org.cyclecounter.itest;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +40,9 @@ public final class Java {
   }
 
   public static String testClasses() {
-    return Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    // By a URI, because a URL's path has a slash before Windows' drive, and %20 for a space.
+    URL location = Java.class.getProtectionDomain().getCodeSource().getLocation();
+    return Path.of(URI.create(location.toString())).toString();
   }
 
   /** The same without one of the project's modules, by the last part of its name. */

@@ -18,8 +18,7 @@ class MeasureIT {
 
   private static final String NATIVE =
       "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os";
-  private static final String TESTS =
-      MeasureIT.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+  private static final String TESTS = Java.testClasses();
 
   private static List<String> measure(String method) {
     List<String> command = Java.program();

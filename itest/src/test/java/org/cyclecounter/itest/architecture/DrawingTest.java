@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ class DrawingTest {
     Map<String, String> packages = new HashMap<>();
     for (PublishedModule module : modules) {
       for (JavaClass one : classes) {
-        if (one.getSource().orElseThrow().getUri().getPath().startsWith(module.classes() + "/")) {
+        if (Path.of(one.getSource().orElseThrow().getUri()).startsWith(module.classes())) {
           packages.put(one.getPackageName(), module.name());
         }
       }

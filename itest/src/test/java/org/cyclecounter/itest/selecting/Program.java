@@ -26,8 +26,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 final class Program {
 
   /** This module's tests. */
-  static final Path TESTS =
-      Path.of(Program.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+  static final Path TESTS = Path.of(Java.testClasses());
 
   static final String SERVICES = "META-INF/services/" + CycleCounterProvider.class.getName();
 

@@ -40,7 +40,7 @@ class SamplesTest {
         .anyMatch(line -> line.startsWith(" * Trap: "));
     assertThat(sample.prints()).isNotEmpty();
     Path samples = Sample.PROJECT.resolve("samples");
-    String link = "](" + samples.relativize(sample.file()) + ")";
+    String link = "](" + samples.relativize(sample.file()).toString().replace('\\', '/') + ")";
     assertThat(Files.readAllLines(samples.resolve("README.md")))
         .filteredOn(line -> line.startsWith("| [" + sample.name().substring(1, 3) + " "))
         .singleElement()

@@ -45,10 +45,16 @@ public record CommandRun(int status, String out, String err) {
               new PrintWriter(out),
               new PrintWriter(errStream, true, StandardCharsets.UTF_8),
               arguments);
-      return new CommandRun(status, out.toString(), err.toString(StandardCharsets.UTF_8));
+      return new CommandRun(
+          status, lines(out.toString()), lines(err.toString(StandardCharsets.UTF_8)));
     } finally {
       System.setErr(errBefore);
       System.setOut(outBefore); // an operation that still runs keeps it elsewhere
     }
+  }
+
+  /** The same on Windows, whose lines end otherwise. */
+  private static String lines(String text) {
+    return text.replace("\r\n", "\n");
   }
 }

@@ -17,7 +17,8 @@ class ActivityTest {
   private final Activity activity = new Activity(new Progress(stream, true, false, 1, () -> nowNs));
 
   private String drawn() {
-    String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
+    String lines = terminal.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"); // of Windows
+    String text = lines.replaceAll(".*\r", "").stripTrailing();
     terminal.reset();
     return text;
   }

@@ -17,7 +17,8 @@ class ProgressTest {
   private final Progress progress = new Progress(stream, true, true, 2, () -> nowNs);
 
   private String drawn() {
-    String text = terminal.toString(StandardCharsets.UTF_8).replaceAll(".*\r", "").stripTrailing();
+    String lines = terminal.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"); // of Windows
+    String text = lines.replaceAll(".*\r", "").stripTrailing();
     terminal.reset();
     return text;
   }
