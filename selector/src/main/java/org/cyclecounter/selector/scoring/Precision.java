@@ -56,10 +56,20 @@ public record Precision(
   private static final int MAX_EQUAL = 10;
 
   /**
-   * An attempt whose readings take longer is not repeated after a success, in nanoseconds: 100 ns a
-   * read, so that perf events behind a system call or a hypervisor cost one millisecond, not ten.
+   * An attempt whose readings take longer is not repeated often after a success, in nanoseconds:
+   * 100 ns a read, so that perf events behind a system call or a hypervisor cost a few
+   * milliseconds.
    */
   private static final long CHEAP_NS = 100_000;
+
+  /**
+   * The attempts of a counter that seems to be slow: its thread may have been without a processor
+   * in one of them, which takes tens of milliseconds on a busy machine, and a read then 16 µs.
+   */
+  private static final int COST_ATTEMPTS = 3;
+
+  /** The cost of an attempt that is not repeated for it, in nanoseconds. */
+  private static final long SLOW_NS = 100_000_000;
 
   /** Creates a failed measurement's result. */
   public static Precision none(Problem problem) {
@@ -94,7 +104,10 @@ public record Precision(
     long quickestNs = Long.MAX_VALUE;
     Problem problem = Problem.NONE;
     int attempts = 0;
-    while (attempts < maxAttempts && (best == 0 || equal > MAX_EQUAL || quickestNs <= CHEAP_NS)) {
+    while (attempts < maxAttempts
+        && (best == 0
+            || equal > MAX_EQUAL
+            || quickestNs <= (attempts < COST_ATTEMPTS ? SLOW_NS : CHEAP_NS))) {
       long smallest = sampler.smallest(bits, cyclesPerTick);
       quickestNs = Math.min(quickestNs, sampler.readingsNs);
       attempts++;
