@@ -21,8 +21,10 @@ final class PreparedSubject {
   private static final double MIN_WARM_UP_SECONDS = 0.5;
   private static final double MAX_WARM_UP_SECONDS = 2;
 
-  /** Limit of repetitions of a run in which the compiler was at work. */
+  /** A run in which the compiler was at work is repeated so often, and for so long. */
   private static final int REPEATS = 2;
+
+  private static final long MAX_COMPILING_NS = 2_000_000_000;
 
   /** A run of 20 targets whose clock barely advanced is given up. */
   private static final double WAITING = 20;
@@ -124,6 +126,7 @@ final class PreparedSubject {
     }
     double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
     long n = WarmUp.run(timer, subject.function(), (long) (seconds * 1e9));
+    long warmNs = timer.clock().wallNs().getAsLong();
     int repeats = 0;
     while (true) {
       watched = run(n, 1);
@@ -131,7 +134,11 @@ final class PreparedSubject {
       requireProgress(watched);
       if (!isLongEnough(run) && n < Long.MAX_VALUE) {
         n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
-      } else if (!(watched.wasCompiling() || Compilers.areBusy()) || repeats++ == REPEATS) {
+      } else if (!(watched.wasCompiling() || Compilers.areBusy())) {
+        return watched;
+      } else if (repeats++ >= REPEATS
+          && timer.clock().wallNs().getAsLong() - warmNs > MAX_COMPILING_NS) {
+        warnings.wrong("not yet compiled: the compilers were still at work after the warm-up");
         return watched;
       }
       disturbances.before(watched, timer.counting());
@@ -212,7 +219,7 @@ final class PreparedSubject {
     Run run = watched.counted();
     TimerDescription counting = timer.counting();
     boolean stoodStill = disturbances.stoodStill(watched, counting);
-    disturbances.check(watched, counting, subject.base(), timer.sharedFraction());
+    disturbances.check(watched, counting, timer.sharedFraction());
     if (isRemoved(run)) {
       warnings.wrong(
           "the compiler removed the operation, or merged it with its neighbours: an iteration takes"
@@ -222,10 +229,11 @@ final class PreparedSubject {
     Calibration calibration = timer.calibration();
     stoodStill |= counting.isOfCore() && calibration.cycles().stoodStill();
     boolean cyclesValid = areCyclesValid(run, calibration.cycles(), stoodStill);
+    double cycles = Disturbances.cycles(run, counting);
     return new Timing(
         run.n() * subject.base(),
         calibration.time().takenOutOf(run.seconds(), watched.calls(), run.n()),
-        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), watched.calls(), run.n()) : 0,
+        cyclesValid ? calibration.cycles().takenOutOf(cycles, watched.calls(), run.n()) : 0,
         true,
         cyclesValid,
         counting.clock(),

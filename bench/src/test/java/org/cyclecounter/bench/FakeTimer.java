@@ -24,6 +24,7 @@ public final class FakeTimer implements BenchTimer {
     return warning -> {
       if (!warning.startsWith("The thread was moved to another processor")
           && !warning.startsWith("The compiler was at work")
+          && !warning.startsWith("Not yet compiled")
           && !warning.startsWith("Garbage was collected")) {
         warnings.add(warning);
       }

@@ -46,11 +46,9 @@ public final class Disturbances {
   /**
    * Checks a run that counts.
    *
-   * @param base operations of an iteration
    * @param sharedFraction for which the counter ran, if that is known
    */
-  public void check(
-      WatchedRun watched, TimerDescription counting, double base, OptionalDouble sharedFraction) {
+  public void check(WatchedRun watched, TimerDescription counting, OptionalDouble sharedFraction) {
     if (watched.counted().equals(watched.run())) {
       checkPlacement(watched.start(), watched.end());
     }
@@ -65,7 +63,7 @@ public final class Disturbances {
     if (share < EventState.MIN_SHARE) {
       warnings.wrong(format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
     } else if (counting.rate() == RateMeaning.WAITING) {
-      checkWait(watched.counted(), base);
+      checkWait(waitingShare(watched.counted(), counting));
     } else {
       checkRate(watched, counting.rate());
     }
@@ -100,19 +98,32 @@ public final class Disturbances {
     }
   }
 
-  /** Ticks that went on while the thread had no processor make the cycles wrong by that much. */
-  private void checkWait(Run run, double base) {
-    if (!run.timeValid() || !run.cyclesValid() || run.seconds() < MIN_SECONDS) {
-      return;
+  /** Returns a run's cycles without those that were counted while the thread had no processor. */
+  public static double cycles(Run run, TimerDescription counting) {
+    return run.cycles() * (1 - waitingShare(run, counting));
+  }
+
+  /**
+   * Returns the share of a run in which ticks went on, and the clock did not; 0 for other counters,
+   * and where it is too little to matter.
+   */
+  private static double waitingShare(Run run, TimerDescription counting) {
+    if (counting.rate() != RateMeaning.WAITING
+        || !run.timeValid()
+        || !run.cyclesValid()
+        || run.seconds() < MIN_SECONDS) {
+      return 0;
     }
     double waited = 1 - run.seconds() / (run.wallNs() * 1e-9);
-    if (waited > WatchedRun.WAIT_SHARE) {
-      double cycles = run.cycles() / run.n() / base;
-      warnings.wrong(
+    return waited > WatchedRun.WAIT_SHARE ? waited : 0;
+  }
+
+  private void checkWait(double waited) {
+    if (waited > 0) {
+      warnings.disturbed(
           format(
-              "the thread was off the processor for %.0f %% of the run: its %.2f cycles include"
-                  + " that time; without it they would be %.2f",
-              100 * waited, cycles, (1 - waited) * cycles));
+              "the thread was off the processor for %.0f %% of the run, whose cycles are left out",
+              100 * waited));
     }
   }
 

@@ -2,6 +2,7 @@
 package org.cyclecounter.bench.measuring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ class DisturbancesTest {
       RateMeaning meaning, WatchedRun before, WatchedRun run, OptionalDouble sharedFraction) {
     Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(before, counting(meaning));
-    disturbances.check(run, counting(meaning), 1, sharedFraction);
+    disturbances.check(run, counting(meaning), sharedFraction);
   }
 
   @Test
@@ -120,7 +121,7 @@ class DisturbancesTest {
             + " GHz since the run before: the frequency moved, or the thread was without a"
             + " processor for a time.",
         "WAITING | 0.1 | 3e8 | 1.25 | 1    | 3.75   | The thread was off the processor for 20 % of"
-            + " the run: its 3.75 cycles include that time; without it they would be 3.00.",
+            + " the run, whose cycles are left out.",
         "WAITING | 1   | 3e9 | 1e-3 | 1e-4 | 3e5    |", // too short
         "NOTHING | 0.1 | 3e8 | 1.25 | 1    | 3.75e9 |",
       })
@@ -181,7 +182,7 @@ class DisturbancesTest {
     try {
       Disturbances disturbances = new Disturbances(new RunWarnings(null));
       disturbances.check(
-          watched(run(3, 1, 9e9)), counting(RateMeaning.WAITING), 1e9, OptionalDouble.empty());
+          watched(run(3, 1, 9e9)), counting(RateMeaning.WAITING), OptionalDouble.of(0.5));
     } finally {
       logger.setFilter(null);
     }
@@ -190,18 +191,23 @@ class DisturbancesTest {
         .satisfies(
             record -> {
               assertThat(record.getLevel()).isEqualTo(Level.WARNING);
-              assertThat(record.getMessage())
-                  .contains("its 9.00 cycles include that time; without it they would be 3.00.");
+              assertThat(record.getMessage()).startsWith("The counter was shared");
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"WAITING, 1.25, 1, 800", "WAITING, 1.01, 1, 1000", "NOTHING, 1.25, 1, 1000"})
+  void leavesOutTicksOfWaits(RateMeaning meaning, double wall, double seconds, double cycles) {
+    assertThat(Disturbances.cycles(run(wall, seconds, 1000), counting(meaning)))
+        .isCloseTo(cycles, within(1e-6));
   }
 
   @Test
   void ignoresChangeOfRateBetweenTwoCounters() {
     disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
-    disturbances.check(
-        watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
+    disturbances.check(watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
     new Disturbances(new RunWarnings(warnings::add)) // another one after a loss
-        .check(watched(1, 1, 3e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
+        .check(watched(1, 1, 3e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
     assertThat(warnings).isEmpty();
   }
 
@@ -234,7 +240,7 @@ class DisturbancesTest {
             moved(run, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, 0),
             moved(run, HERE, HERE, 40, 2));
     for (WatchedRun each : all) {
-      disturbances.check(each, counting, 1, OptionalDouble.empty());
+      disturbances.check(each, counting, OptionalDouble.empty());
     }
     assertThat(warnings)
         .containsExactly(
