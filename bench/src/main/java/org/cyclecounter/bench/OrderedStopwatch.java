@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,9 @@ public final class OrderedStopwatch {
 
   private static final int BATCH = 100;
 
+  /** The regions that count: compiled ones, as those before may not be. */
+  private static final int NEWEST = 10_000;
+
   /** Regions after which the last compiler has been asked for, also while its queue is long. */
   private static final int WARM_UP = 20_000;
 
@@ -45,21 +49,23 @@ public final class OrderedStopwatch {
    * The overhead that the first stopwatch of this JVM measured with a counter and a fence: the
    * differences of two stopwatches are comparable only if both subtract the same.
    */
-  private static final Map<String, Long> OVERHEADS = new ConcurrentHashMap<>();
+  private static final Map<String, EmptyRegion> OVERHEADS = new ConcurrentHashMap<>();
 
   private final CycleCounter counter;
+  private final EmptyRegion empty;
   private final long overhead;
 
   private OrderedStopwatch(CycleCounter counter, Fence fence) {
     this.counter = counter;
     String key = counter.implementation() + " " + counter.cyclesPerSecond() + " " + fence;
-    emptyRegion(); // fails on a thread that cannot have the counter
-    Long measured = OVERHEADS.get(key);
+    region(); // fails on a thread that cannot have the counter
+    EmptyRegion measured = OVERHEADS.get(key);
     if (measured == null) {
-      long least = leastEmptyRegion();
-      measured = Objects.requireNonNullElse(OVERHEADS.putIfAbsent(key, least), least);
+      EmptyRegion own = EmptyRegion.of(newestRegions());
+      measured = Objects.requireNonNullElse(OVERHEADS.putIfAbsent(key, own), own);
     }
-    this.overhead = measured;
+    empty = measured;
+    overhead = measured.median();
   }
 
   /**
@@ -99,12 +105,22 @@ public final class OrderedStopwatch {
   /**
    * Returns the cost of an empty region, to be subtracted from every difference.
    *
-   * @return cycles, the minimum of at least 20,000 empty regions (fewer if they take more than 5
-   *     s); the same for all stopwatches of a JVM with the same counter and fence; 0 for a counter
-   *     that stands still
+   * @return cycles, the median of the last 10,000 of at least 20,000 empty regions (fewer if they
+   *     take more than 5 s), so that after the subtraction half of the empty regions are 0; the
+   *     same for all stopwatches of a JVM with the same counter and fence; 0 for a counter that
+   *     stands still
    */
   public long overhead() {
     return overhead;
+  }
+
+  /**
+   * Returns the costs of an empty region, of which {@link #overhead()} is the median.
+   *
+   * @return the same for all stopwatches of a JVM with the same counter and fence
+   */
+  public EmptyRegion emptyRegion() {
+    return empty;
   }
 
   /**
@@ -130,54 +146,52 @@ public final class OrderedStopwatch {
    *
    * @param start the reading that {@link #start()} returned
    * @param stop the reading that {@link #stop()} returned after it
-   * @return cycles, not below 0: a region that cost less than the overhead, as one may whose thread
-   *     moved to a processor that counts otherwise, took no time that could be measured
+   * @return cycles, not below 0: a region that cost less than the overhead, as empty ones do by a step
+   *     of the counter, took no time that could be measured
    */
   public long cyclesBetween(long start, long stop) {
     return Math.max(0, stop - start - overhead);
   }
 
   /**
-   * Measures empty regions until the compiler has done its work and the least has stayed the same.
+   * Measures empty regions until the compiler has done its work and the least has stayed the same;
+   * the newest ones count.
    *
    * <p>Hazard: a region that the last compiler has not reached yet costs two to three times as
    * much, and where CPUID is trapped a region takes microseconds, so that few of them fit into any
-   * time limit. {@link #emptyRegion} is therefore a method of its own: the compiler counts calls,
+   * time limit. {@link #region} is therefore a method of its own: the compiler counts calls,
    * and takes it after some thousands, whatever the loop around it has become.
    */
-  private long leastEmptyRegion() {
+  private long[] newestRegions() {
+    long[] newest = new long[NEWEST];
     long beginCpuNs = ThreadTimes.cpuNow();
     long beginNs = System.nanoTime();
     long elapsedNs = 0;
     long spentNs = 0; // on the processor: the compiler's threads get as little on a busy machine
     long least = Long.MAX_VALUE;
     long regions = 0;
+    long kept = 0;
     long sinceFall = 0;
     while (elapsedNs < LIMIT_NS
         && (regions < WARM_UP || sinceFall < regions / 2 || spentNs < LEAST_NS)) {
-      long leastOfBatch = leastOf(BATCH);
-      sinceFall = leastOfBatch < least ? 0 : sinceFall + BATCH;
-      least = Math.min(least, leastOfBatch);
+      sinceFall += BATCH;
+      for (int i = 0; i < BATCH; i++) {
+        long cycles = region();
+        // A clock may step back, and a thread may migrate: such a region is ignored.
+        if (cycles >= 0) {
+          newest[(int) (kept++ % NEWEST)] = cycles;
+          sinceFall = cycles < least ? 0 : sinceFall;
+          least = Math.min(least, cycles);
+        }
+      }
       regions += BATCH;
       elapsedNs = System.nanoTime() - beginNs; // once in a batch: it costs more than most counters
       spentNs = beginCpuNs < 0 ? elapsedNs : ThreadTimes.cpuNow() - beginCpuNs;
     }
-    return least == Long.MAX_VALUE ? 0 : least;
+    return Arrays.copyOf(newest, (int) Math.min(kept, NEWEST));
   }
 
-  private long leastOf(int regions) {
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < regions; i++) {
-      long cycles = emptyRegion();
-      // A clock may step back, and a thread may migrate: such a region is ignored.
-      if (cycles >= 0 && cycles < least) {
-        least = cycles;
-      }
-    }
-    return least;
-  }
-
-  private long emptyRegion() {
+  private long region() {
     long start = start();
     return stop() - start;
   }

@@ -3,9 +3,11 @@ package org.cyclecounter.diagnostics.page;
 
 import java.util.Optional;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.EmptyRegion;
 import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
 import org.cyclecounter.diagnostics.svg.Element;
+import org.cyclecounter.diagnostics.text.Formatted;
 
 /**
  * The cost of an empty ordered region, measured when the section is made, in up to a second.
@@ -31,9 +33,10 @@ final class RegionSection {
         "Cost of an empty ordered region",
         Element.of(
             "p",
-            "The minimum cost of a region between two ordered reads of "
+            "What a region between two ordered reads of "
                 + counter.implementation()
-                + "; subtract it from what OrderedStopwatch measures."),
+                + " costs: subtract the median from a single region, as OrderedStopwatch does, and"
+                + " the mean, for each region, from a sum."),
         Element.styled(
             "dl",
             "facts",
@@ -44,7 +47,10 @@ final class RegionSection {
   private static Element row(String label, CycleCounter counter, Fence fence) {
     String cost;
     try {
-      cost = OrderedStopwatch.of(counter, fence).overhead() + " cycles";
+      EmptyRegion empty = OrderedStopwatch.of(counter, fence).emptyRegion();
+      cost =
+          Formatted.of(
+              "median %d cycles, mean %.1f, least %d", empty.median(), empty.mean(), empty.least());
     } catch (RuntimeException e) { // no such reads, or what a provider's read throws
       cost = PageElements.cut(String.valueOf(e.getMessage()), PageElements.MAX_TEXT);
     }

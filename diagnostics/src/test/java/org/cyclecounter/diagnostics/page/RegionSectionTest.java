@@ -15,7 +15,7 @@ class RegionSectionTest {
     long[] cycles = {0};
     CycleCounter counter = new FakeCounter("a <counter>", Scope.SYSTEM, () -> cycles[0] += 21);
     assertThat(RegionSection.of(counter).toString())
-        .contains("a &lt;counter&gt;", "<dd>21 cycles</dd>")
+        .contains("a &lt;counter&gt;", "<dd>median 21 cycles, mean 21.0, least 21</dd>")
         .contains("<dd>The counter ")
         .doesNotContain("<counter>");
   }

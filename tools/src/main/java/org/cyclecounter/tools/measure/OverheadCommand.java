@@ -3,8 +3,10 @@ package org.cyclecounter.tools.measure;
 
 import java.util.List;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.EmptyRegion;
 import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
+import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.SelectingCommand;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Option;
 /**
  * Prints the cost of an empty ordered region on this machine.
  *
- * <p>In the counter's cycles; the smallest of many empty regions, in compiled code. CPUID traps in
+ * <p>In the counter's cycles; the median, mean and least of many empty regions, in compiled code. CPUID traps in
  * virtual machines and takes microseconds there, but outside the region.
  */
 @Command(
@@ -37,9 +39,18 @@ public final class OverheadCommand extends SelectingCommand {
     CycleCounter counter = selected.counter();
     String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
     try {
-      OrderedStopwatch watch = OrderedStopwatch.of(counter, fence);
-      long cycles = undisturbed("measuring empty regions", progress -> watch.overhead());
-      print(List.of("overhead " + cycles + " cycles by " + counter.implementation() + fenced));
+      EmptyRegion empty =
+          undisturbed(
+              "measuring empty regions",
+              progress -> OrderedStopwatch.of(counter, fence).emptyRegion());
+      print(
+          List.of(
+              Formatted.of(
+                  "overhead %d cycles by %s%s: subtract it from a single region (the median)",
+                  empty.median(), counter.implementation(), fenced),
+              Formatted.of(
+                  "%.1f cycles: subtract it from a sum, for each region (the mean)", empty.mean()),
+              Formatted.of("%d cycles: the least, which a region seldom shows", empty.least())));
       return 0;
     } catch (UnsupportedOperationException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
