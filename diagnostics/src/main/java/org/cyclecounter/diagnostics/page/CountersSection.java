@@ -48,13 +48,28 @@ final class CountersSection {
             .column("Remedy", "remedy", counter -> remedy(counter, input));
     List<Element> rows = new ArrayList<>();
     List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, table::row);
+    long all = counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count();
+    int working = (int) Math.min(all, rows.size());
     return PageFrame.section(
         "counters",
         "Every counter",
-        table.of(rows, Element.of("caption", caption(counters))),
+        table.of(rows.subList(0, working), Element.of("caption", caption(counters))),
+        rejected(table, rows.subList(working, rows.size())),
         left,
         PageElements.list(
             "What better counters need", "dl", "better", better(input.diagnosis().advice())));
+  }
+
+  /** Folds the others: they are many, and the pictures are below. */
+  private static List<Element> rejected(Table<CounterReport> table, List<Element> rows) {
+    String heading = RoundedNumbers.count(rows.size(), "rejected counter", "rejected counters");
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(
+            Element.of(
+                "details",
+                Element.of("summary", heading),
+                table.of(rows, Element.of("caption", "Why each does not work here."))));
   }
 
   private static String caption(List<CounterReport> counters) {

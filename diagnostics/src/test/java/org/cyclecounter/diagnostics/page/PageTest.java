@@ -71,12 +71,17 @@ class PageTest {
   }
 
   @Test
-  void countersHaveTheirRowsWithTheOneInUseFirst() {
-    Element table = Drawn.all(page(machine()), "table").get(0);
+  void countersHaveTheirRowsWithTheOneInUseFirstAndTheRejectedFolded() {
+    Document page = page(machine());
+    Element folded = Drawn.all(page, "details").get(0);
+    assertThat(texts(Drawn.all(folded, "summary"))).containsExactly("2 rejected counters");
+    assertThat(texts(Drawn.all(Drawn.all(folded, "tbody").get(0), "th")))
+        .containsExactly("amd64-pmc", "default-mach");
+    Element table = Drawn.all(page, "table").get(0);
     assertThat(texts(Drawn.all(Drawn.all(table, "thead").get(0), "th")))
         .hasToString("[Counter, Kind, Scope, Resolution, Cost of a read, Verdict, Reason, Remedy]");
     assertThat(texts(Drawn.all(Drawn.all(table, "tbody").get(0), "th")))
-        .containsExactly("amd64-tsc", "thread-cputime", "amd64-pmc", "default-mach");
+        .containsExactly("amd64-tsc", "thread-cputime");
     assertThat(texts(Drawn.all(Drawn.all(table, "tr").get(1), "td")))
         .hasToString(
             "[off-core, system, 26 cycles28 in Java, 11.6 ns, in use,"
@@ -158,7 +163,7 @@ class PageTest {
     assertThat(html)
         .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]")
         .doesNotContain("<script", "<img");
-    Element table = Drawn.all(Drawn.parse(html), "table").get(0);
+    Element table = Drawn.all(Drawn.all(Drawn.parse(html), "details").get(0), "table").get(0);
     List<Element> rows = Drawn.all(table, "tr");
     Element row = rows.get(rows.size() - 1);
     assertThat(Drawn.all(row, "*"))
