@@ -2,6 +2,7 @@
 package com.example;
 
 import java.io.IOException;
+import java.util.concurrent.Callable;
 
 /** Methods that a user may have measured, and methods that cannot be. */
 public final class Sums {
@@ -69,6 +70,14 @@ public final class Sums {
 
   public static int calls() {
     return calls;
+  }
+
+  /** An operation that instructions and measure both take. */
+  public static final class Task implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      return add();
+    }
   }
 
   /** Cannot be initialised. */

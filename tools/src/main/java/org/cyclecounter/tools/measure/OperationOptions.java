@@ -16,9 +16,8 @@ final class OperationOptions {
       paramLabel = "CLASS[#METHOD]",
       arity = "0..*",
       description =
-          "A static method without parameters, or with one long, the number of times to do the"
-              + " operation, METHOD() or METHOD(long) if there are both; or a class that implements"
-              + " BenchFunction.")
+          "A static method without parameters; METHOD(long) for one with the number of times to do"
+              + " the operation; or a class that implements Callable or BenchFunction.")
   List<String> targets = new ArrayList<>();
 
   @Option(

@@ -3,14 +3,15 @@ package org.cyclecounter.tools.measure;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchException;
@@ -21,9 +22,9 @@ import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.OperationClass;
 
 /**
- * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
- * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
- * Classes written for JMH are JMH's to run.
+ * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or, named
+ * as {@code METHOD(long)}, with the number of times to do the operation; or {@code CLASS}, a {@link
+ * BenchFunction} or a {@link Callable}. Classes written for JMH are JMH's to run.
  *
  * <p>Hazard: looking for members links the class, and may load every class that its signatures
  * name: one that is missing is a LinkageError in the middle of reflection. Initialisers are run by
@@ -35,6 +36,18 @@ import org.cyclecounter.tools.command.OperationClass;
 record Targets(ClassLoader loader, long bytes) {
 
   private static final Class<?>[] LONG = {long.class};
+
+  private static final MethodHandle CALL;
+
+  static {
+    try {
+      CALL =
+          MethodHandles.publicLookup()
+              .findVirtual(Callable.class, "call", MethodType.methodType(Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   /** The most methods that a sentence names: a class may have hundreds. */
   private static final int MAX_NAMES = 10;
@@ -60,6 +73,9 @@ record Targets(ClassLoader loader, long bytes) {
 
   /** Makes an operation of a class that has the loop itself. */
   private Operation function(Class<?> type) {
+    if (Callable.class.isAssignableFrom(type) && !BenchFunction.class.isAssignableFrom(type)) {
+      return new Operation(type.getName(), bytes, () -> Loops.calling(CALL.bindTo(instance(type))));
+    }
     if (BenchFunction.class.isAssignableFrom(type)) {
       return new Operation(type.getName(), bytes, () -> (BenchFunction) instance(type));
     }
@@ -68,10 +84,10 @@ record Targets(ClassLoader loader, long bytes) {
     }
     List<String> methods = measurable(type);
     throw new BadUsage(
-        "The class %s has no loop of its own (BenchFunction): %s.",
+        "The class %s is no operation (Callable), and has no loop of its own (BenchFunction): %s.",
         type.getName(),
         methods.isEmpty()
-            ? "name a class that has one, or a static method as CLASS#METHOD"
+            ? "name a class that is or has one, or a static method as CLASS#METHOD"
             : "name one of its methods, such as " + type.getName() + "#" + methods.get(0));
   }
 
@@ -93,9 +109,9 @@ record Targets(ClassLoader loader, long bytes) {
   }
 
   /**
-   * Makes an operation of a static method. Of overloaded ones the one without parameters is taken,
-   * unless the name has the parameters, {@code METHOD(long)}; the operation's name says which it
-   * is. Bridges and other synthetic methods are the compiler's.
+   * Makes an operation of a static method: without parameters, unless the name has them, {@code
+   * METHOD(long)}: any method may have a long, which is not the number of times to do it. Bridges
+   * and other synthetic methods are the compiler's.
    */
   private Operation method(Class<?> type, String name) {
     int parameters = name.indexOf('(');
@@ -104,14 +120,23 @@ record Targets(ClassLoader loader, long bytes) {
         Arrays.stream(type.getDeclaredMethods())
             .filter(method -> method.getName().equals(bare) && !method.isSynthetic())
             .toList();
+    if (named.isEmpty()
+        && Arrays.stream(type.getMethods()).anyMatch(method -> method.getName().equals(bare))) {
+      throw notItsOwn(type, name);
+    }
     if (named.isEmpty()) {
       throw new BadUsage(
           "The class %s has no method '%s'%s", type.getName(), name, suggestion(bare, type));
     }
     Method fitting =
         named.stream()
-            .filter(method -> fits(method) && (parameters < 0 || signature(method).equals(name)))
-            .min(Comparator.comparing(Method::getParameterCount))
+            .filter(Targets::fits)
+            .filter(
+                method ->
+                    parameters < 0
+                        ? method.getParameterCount() == 0
+                        : signature(method).equals(name))
+            .findFirst()
             .orElseThrow(() -> unfit(type, name, named));
     String label = type.getName() + "#" + (named.size() > 1 ? signature(fitting) : name);
     MethodHandle handle = accessible(fitting, label);
@@ -120,10 +145,23 @@ record Targets(ClassLoader loader, long bytes) {
         label, bytes, () -> isCall ? Loops.calling(handle) : Loops.handingOn(handle));
   }
 
+  private static BadUsage notItsOwn(Class<?> type, String name) {
+    return new BadUsage(
+        "The class %s has no static method '%s' of its own, but inherits one: call it from a static"
+            + " method, and measure that.",
+        type.getName(), name);
+  }
+
   /** Says why none of the methods of a name can be measured. */
   private static BadUsage unfit(Class<?> type, String name, List<Method> named) {
     if (named.stream().anyMatch(Targets::isForJmh)) {
       return forJmh(type, type.getName() + "." + name);
+    }
+    if (!name.contains("(") && named.stream().anyMatch(Targets::fits)) {
+      return new BadUsage(
+          "The method %s#%s(long) has a parameter: if that is how often to do the operation, write"
+              + " '%s#%s(long)'; else call it from a static method without any, and measure that.",
+          type.getName(), name, type.getName(), name);
     }
     boolean isAlone = named.size() == 1 && !name.contains("(");
     Method only = named.get(0);
@@ -151,7 +189,10 @@ record Targets(ClassLoader loader, long bytes) {
   }
 
   private static String joined(Stream<String> names) {
-    return names.sorted().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    List<String> sorted = names.sorted().toList();
+    String first = sorted.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    int further = sorted.size() - MAX_NAMES;
+    return further <= 0 ? first : first + " and " + further + " more";
   }
 
   private static boolean fits(Method method) {
@@ -178,7 +219,7 @@ record Targets(ClassLoader loader, long bytes) {
   private static List<String> measurable(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods())
         .filter(Targets::fits)
-        .map(Method::getName)
+        .map(method -> method.getName() + (method.getParameterCount() == 0 ? "" : "(long)"))
         .distinct()
         .sorted()
         .toList();

@@ -34,7 +34,7 @@ class TargetsTest {
     "halve, halve, 1",
     "isEven, isEven, 1",
     "text, text, 1",
-    "addMany, addMany, 1",
+    "addMany(long), addMany(long), 1",
     "twice, twice(), 2",
     "twice(), twice(), 2",
     "twice(long), twice(long), 20"
@@ -64,6 +64,13 @@ class TargetsTest {
     assertThat(targets.find(Doubling.class.getName()).code().call()).isInstanceOf(Doubling.class);
   }
 
+  @Test
+  void callsCallableNTimes() throws Throwable {
+    int before = Sums.calls();
+    targets.find("com.example.Sums$Task").code().call().run(1000);
+    assertThat(Sums.calls() - before).isEqualTo(1000);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -74,13 +81,17 @@ class TargetsTest {
         "com.example.Sums#halev | has no method 'halev', did you mean halve? Those that can be",
         "com.example.Sums#of | The method com.example.Sums#of(int) has parameters: call it from a"
             + " static method without any, and measure that.",
+        "com.example.Sums#addMany | if that is how often to do the operation, write"
+            + " 'com.example.Sums#addMany(long)'; else call it from a static method without any,",
+        "com.example.Sums#hashCode | has no static method 'hashCode' of its own, but inherits one",
         "com.example.Sums#thrice | times to do the operation; there is thrice(String),"
             + " thrice(int).",
         "com.example.Sums#add(int) | times to do the operation; there is add().",
         "com.example.Sums#notStatic | is not static: call it from a static method, and measure",
-        "com.example.Sums | has no loop of its own (BenchFunction): name one of its methods, such"
-            + " as com.example.Sums#add.",
-        "com.example.HostileText | name a class that has one, or a static method as CLASS#METHOD.",
+        "com.example.Sums | is no operation (Callable), and has no loop of its own (BenchFunction):"
+            + " name one of its methods, such as com.example.Sums#add.",
+        "com.example.HostileText | name a class that is or has one, or a static method as"
+            + " CLASS#METHOD.",
         "# | No class '' was found",
         "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
         "com.example.JmhClass#first | org.openjdk.jmh.Main 'com.example.JmhClass.first' -prof",
