@@ -23,6 +23,10 @@ public final class Endless {
     throw new IllegalStateException("refused");
   }
 
+  public static void exits() {
+    System.exit(0);
+  }
+
   public static void counts() {
     calls.incrementAndGet();
   }

@@ -51,7 +51,7 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    * @param baseline the first subject's name
    * @param ratio the median of the rounds' ratios; below 1 if the subject costs less
    * @param low the true median lies between low and high with a probability of 99 %, for any
-   *     distribution
+   *     distribution, in this JVM: another start may compile the subjects differently
    * @param high the upper end; infinite, and low 0, with fewer than eight rounds
    * @param withinNoise whether 1 lies between low and high: the rounds do not show a difference
    */
@@ -187,7 +187,7 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
     String ratio = format("%.3f times %s", difference.ratio, difference.baseline);
     return Double.isInfinite(difference.high)
         ? ratio + " (no interval: fewer than eight rounds)"
-        : format("%s (%.3f to %.3f)", ratio, difference.low, difference.high)
+        : format("%s (%.3f to %.3f in this JVM)", ratio, difference.low, difference.high)
             + (difference.withinNoise ? ", within noise" : "");
   }
 

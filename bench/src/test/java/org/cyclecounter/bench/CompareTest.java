@@ -90,8 +90,8 @@ class CompareTest {
             """
                            cycles  quartiles             ns  quartiles         per
             shift          100.00  100.00 to 100.00  100.00  100.00 to 100.00  operation
-            a longer name  250.00  250.00 to 250.00  250.00  250.00 to 250.00  operation  2.500 times shift (2.500 to 2.500)
-            copy            25.00  25.00 to 25.00     25.00  25.00 to 25.00    byte       0.250 times shift (0.250 to 0.250)\
+            a longer name  250.00  250.00 to 250.00  250.00  250.00 to 250.00  operation  2.500 times shift (2.500 to 2.500 in this JVM)
+            copy            25.00  25.00 to 25.00     25.00  25.00 to 25.00    byte       0.250 times shift (0.250 to 0.250 in this JVM)\
             """
                 .stripIndent());
   }
@@ -107,7 +107,8 @@ class CompareTest {
     assertThat(few.differences().get(0).withinNoise()).isTrue();
     Comparison same =
         bench.rounds(20).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(100, 0)));
-    assertThat(same.toString()).endsWith(" 1.000 times a (1.000 to 1.000), within noise");
+    assertThat(same.toString())
+        .endsWith(" 1.000 times a (1.000 to 1.000 in this JVM), within noise");
   }
 
   @Test

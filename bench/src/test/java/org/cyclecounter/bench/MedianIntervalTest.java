@@ -2,7 +2,11 @@
 package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MedianIntervalTest {
@@ -27,5 +31,30 @@ class MedianIntervalTest {
     assertThat(MedianInterval.of(1, 2, 3))
         .isEqualTo(new MedianInterval(Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY));
     assertThat(MedianInterval.of(1, Double.NaN).low()).isNaN();
+  }
+
+  /** Against Student's table at 1 %, two-sided. */
+  @Test
+  void intervalOfStartsIsStudentsAndNeverNarrowerThanAssumed() {
+    assertThat(MedianInterval.student(6)).isCloseTo(3.707, withinPercentage(1));
+    assertThat(MedianInterval.student(30)).isCloseTo(2.750, withinPercentage(0.1));
+    MedianInterval alike = MedianInterval.ofStarts(starts(100, 100, 100));
+    assertThat(alike.high() - 100).isCloseTo(2.61, within(0.01));
+    assertThat(alike.low()).isEqualTo(200 - alike.high());
+    MedianInterval unlike = MedianInterval.ofStarts(starts(100, 110, 130));
+    assertThat(unlike.median()).isEqualTo(110);
+    assertThat(unlike.low()).isLessThan(100);
+    assertThat(unlike.high()).isGreaterThan(130);
+  }
+
+  @Test
+  void oneStartHasTheIntervalOfItsRuns() {
+    double[] runs = {8, 1, 7, 2, 6, 3, 5, 4};
+    assertThat(MedianInterval.ofStarts(List.of(runs))).isEqualTo(MedianInterval.of(runs));
+    assertThat(MedianInterval.ofStarts(starts(1, Double.NaN)).isKnown()).isFalse();
+  }
+
+  private static List<double[]> starts(double... medians) {
+    return Arrays.stream(medians).mapToObj(each -> new double[] {each, each, each}).toList();
   }
 }

@@ -4,8 +4,10 @@ package org.cyclecounter.diagnostics.page;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
@@ -36,11 +38,20 @@ record Costs(String unit, List<OperationCost> operations) {
    * that of an operation which costs nothing that can be divided by.
    */
   record Sample(List<Double> values, MedianInterval median) {
-    static Sample of(double... values) {
-      boolean isKnown = Arrays.stream(values).allMatch(Double::isFinite);
+    static Sample of(List<double[]> starts) {
+      List<Double> values = starts.stream().flatMap(each -> Arrays.stream(each).boxed()).toList();
+      boolean isKnown = values.stream().allMatch(Double::isFinite);
+      return new Sample(values, isKnown ? MedianInterval.ofStarts(starts) : MedianInterval.UNKNOWN);
+    }
+
+    /** Returns the sample in another unit, by a function that is linear and increases. */
+    Sample to(DoubleUnaryOperator unit) {
       return new Sample(
-          Arrays.stream(values).boxed().toList(),
-          isKnown ? MedianInterval.of(values) : MedianInterval.UNKNOWN);
+          values.stream().map(unit::applyAsDouble).toList(),
+          new MedianInterval(
+              unit.applyAsDouble(median.low()),
+              unit.applyAsDouble(median.median()),
+              unit.applyAsDouble(median.high())));
     }
 
     double[] array() {
@@ -74,8 +85,12 @@ record Costs(String unit, List<OperationCost> operations) {
     return new OperationCost(
         operation,
         operation.equals(first),
-        Sample.of(operation.values(value)),
-        Sample.of(Comparison.ratios(operation.timings(), first.timings(), value)));
+        Sample.of(operation.perStart(value)),
+        Sample.of(
+            IntStream.range(0, Math.min(operation.starts().size(), first.starts().size()))
+                .mapToObj(
+                    i -> Comparison.ratios(operation.starts().get(i), first.starts().get(i), value))
+                .toList()));
   }
 
   OperationCost first() {

@@ -2,7 +2,6 @@
 package org.cyclecounter.diagnostics.page;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -124,7 +123,7 @@ record CostsSection(Costs costs) {
 
   static Sample perByte(OperationCost cost) {
     long bytes = cost.operation().bytes();
-    return Sample.of(Arrays.stream(cost.runs().array()).map(run -> run / bytes).toArray());
+    return cost.runs().to(run -> run / bytes);
   }
 
   private static String times(MedianInterval ratio) {
@@ -139,8 +138,7 @@ record CostsSection(Costs costs) {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ");
     for (OperationCost each : near) {
-      Sample percents =
-          Sample.of(Arrays.stream(each.ratios().array()).map(r -> 100 * (r - 1)).toArray());
+      Sample percents = each.ratios().to(ratio -> 100 * (ratio - 1));
       String change = Formatted.of("%+.1f %%", percents.median().median());
       String note = isNoise(each.ratios().median()) ? "within noise" : change;
       rows.add(row(fullName(each), note, percents));

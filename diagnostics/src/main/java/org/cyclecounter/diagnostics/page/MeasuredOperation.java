@@ -11,21 +11,29 @@ import org.cyclecounter.bench.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that was measured in turns with others, or failed.
+ * An operation that was measured in turns with others, in one JVM or several, or failed.
  *
  * @param name its name
  * @param bytes what one operation works on; 0 where that is not known
- * @param timings one of each round, in the order of the rounds; none if it failed
+ * @param starts each JVM's runs, one of each round, in the order of the rounds; none if it failed
  * @param failure a sentence; empty where it did not fail
  * @param warnings sentences about what may have disturbed the measurement
  */
 public record MeasuredOperation(
-    String name, long bytes, List<Timing> timings, String failure, List<String> warnings) {
+    String name, long bytes, List<List<Timing>> starts, String failure, List<String> warnings) {
+
+  /** JVMs whose medians are nearer to each other are alike, whatever their runs. */
+  private static final double ALIKE = 0.02;
 
   // Copies the lists.
   public MeasuredOperation {
-    timings = List.copyOf(timings);
+    starts = starts.stream().filter(each -> !each.isEmpty()).map(List::copyOf).toList();
     warnings = List.copyOf(warnings);
+  }
+
+  /** Returns the runs of all JVMs. */
+  public List<Timing> timings() {
+    return starts.stream().flatMap(List::stream).toList();
   }
 
   /** Returns the name, and the bytes if they are known. */
@@ -37,28 +45,56 @@ public record MeasuredOperation(
     return failure.isEmpty();
   }
 
-  /** Returns the runs that count: those that were not disturbed, or all if each was. */
+  /** Returns the runs that count: of each JVM those that were not disturbed, or all if each was. */
   public List<Timing> counted() {
-    return Comparison.undisturbed(timings);
+    return starts.stream().flatMap(each -> Comparison.undisturbed(each).stream()).toList();
   }
 
   /** Returns how many runs were disturbed. */
   public long disturbed() {
-    return timings.stream().filter(Timing::disturbed).count();
+    return timings().stream().filter(Timing::disturbed).count();
   }
 
-  /** Returns the run that is the median, the lower one of two; null if there is none. */
+  /**
+   * Returns the middle run of the middle JVM, the lower one of two; null if there is none. By
+   * cycles, or by time if a run has none.
+   */
   public @Nullable Timing middle() {
-    List<Timing> sorted =
-        counted().stream()
-            .sorted(
-                Comparator.comparingDouble(
-                    timing ->
-                        timing.cyclesValid()
-                            ? timing.cyclesPerOperation()
-                            : timing.secondsPerOperation()))
-            .toList();
-    return sorted.isEmpty() ? null : sorted.get((sorted.size() - 1) / 2);
+    ToDoubleFunction<Timing> cost =
+        counted().stream().allMatch(Timing::cyclesValid)
+            ? Timing::cyclesPerOperation
+            : Timing::secondsPerOperation;
+    List<Timing> middles =
+        starts.stream().map(each -> middle(Comparison.undisturbed(each), cost)).toList();
+    return middles.isEmpty() ? null : middle(middles, cost);
+  }
+
+  private static Timing middle(List<Timing> runs, ToDoubleFunction<Timing> cost) {
+    List<Timing> sorted = runs.stream().sorted(Comparator.comparingDouble(cost)).toList();
+    return sorted.get((sorted.size() - 1) / 2);
+  }
+
+  /** Returns what each JVM's runs that count say; by it a start differs from another. */
+  public List<double[]> perStart(ToDoubleFunction<Timing> value) {
+    return starts.stream()
+        .map(each -> Comparison.undisturbed(each).stream().mapToDouble(value).toArray())
+        .toList();
+  }
+
+  /**
+   * Returns whether JVMs differ by more than their runs: all runs of one are above all of another,
+   * and its median by more than 2 %.
+   */
+  public boolean hasUnlikeStarts() {
+    List<double[]> costs =
+        perStart(cycles().isKnown() ? Timing::cyclesPerOperation : Timing::secondsPerOperation);
+    double leastMost = Double.POSITIVE_INFINITY;
+    double mostLeast = Double.NEGATIVE_INFINITY;
+    for (double[] start : costs) {
+      leastMost = Math.min(leastMost, Arrays.stream(start).max().orElse(Double.NaN));
+      mostLeast = Math.max(mostLeast, Arrays.stream(start).min().orElse(Double.NaN));
+    }
+    return mostLeast - leastMost > ALIKE * Math.abs(leastMost);
   }
 
   /**
@@ -85,7 +121,7 @@ public record MeasuredOperation(
   }
 
   private MedianInterval interval(ToDoubleFunction<Timing> value) {
-    return timings.isEmpty() ? MedianInterval.UNKNOWN : MedianInterval.of(values(value));
+    return starts.isEmpty() ? MedianInterval.UNKNOWN : MedianInterval.ofStarts(perStart(value));
   }
 
   /** Returns a value of each run that counts. */

@@ -33,7 +33,7 @@ class MeasurePageTest {
   }
 
   private static MeasuredOperation measured(String name, long bytes, List<Timing> timings) {
-    return new MeasuredOperation(name, bytes, timings, "", List.of());
+    return new MeasuredOperation(name, bytes, List.of(timings), "", List.of());
   }
 
   private static Timing timing(double cycles) {

@@ -47,6 +47,7 @@ class MeasureSharedIT extends SimulatedPmu {
             "-m",
             "org.cyclecounter.tools",
             "measure",
+            "--jvms=1",
             "com.example.Work#add",
             "--class-path",
             MeasureSharedIT.class.getProtectionDomain().getCodeSource().getLocation().getPath(),

@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
@@ -74,8 +75,8 @@ public final class MeasureCommand extends SelectingCommand {
       names = "--runs",
       paramLabel = "N",
       description =
-          "Runs of each operation, in turns, of which the median counts; default ${DEFAULT-VALUE};"
-              + " with fewer than 8 it has no interval.")
+          "Runs of each operation, in turns; default ${DEFAULT-VALUE}; with fewer than 8 in a"
+              + " single JVM there is no interval.")
   int runs = 9;
 
   @Option(
@@ -97,7 +98,17 @@ public final class MeasureCommand extends SelectingCommand {
 
   private double limitSeconds;
 
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description =
+          "Compare with an earlier measurement, which --json has written to FILE: each operation is"
+              + " the same, or differs by more than both intervals.")
+  @Nullable String against;
+
   @Mixin RunOptions options = new RunOptions();
+
+  @Mixin JvmOptions jvms = new JvmOptions();
 
   @Override
   protected int run() throws InterruptedException {
@@ -107,7 +118,7 @@ public final class MeasureCommand extends SelectingCommand {
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
     URLClassLoader loader = options.loader();
-    List<Operation> operations = target.operations(loader);
+    List<Operation> operations = jvms.wanted(target.operations(loader));
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
@@ -116,48 +127,106 @@ public final class MeasureCommand extends SelectingCommand {
             seconds / runs,
             limitSeconds,
             runs,
+            jvms,
+            Against.read(against),
             operations);
-    onInterruption(output::interrupt);
+    onInterruption(
+        () -> {
+          if (output.interrupt()) {
+            Runtime.getRuntime().halt(1); // not the operation's status
+          }
+        });
     try {
-      return measure(operations, loader, output, page);
+      MeasureCounter counter = select(output);
+      if (jvms.count() > 1) {
+        measureInFreshJvms(operations, counter, output);
+        finish(counter, output, page);
+      } else {
+        measureHere(operations, loader, counter, output, page);
+      }
+      return output.isAllMeasured() ? 0 : 1;
     } catch (BenchException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }
   }
 
-  private int measure(
+  /** Selects the counter, and makes a timer, so that what cannot be had is said at once. */
+  private MeasureCounter select(MeasureOutput output) {
+    Selected all = jvms.preferred.isEmpty() ? select() : only(jvms.preferred.get(0));
+    checkUsable(all);
+    MeasureCounter counter =
+        jvms.preferred.isEmpty()
+            ? MeasureCounter.of(this, all)
+            : MeasureCounter.ofParent(all, jvms.preferred);
+    try (BenchTimer timer = BenchTimer.create(clocks, counter.counter())) {
+      String description = timer.describe();
+      output.ready(counter, () -> description);
+    }
+    return counter;
+  }
+
+  private void measureHere(
       List<Operation> operations,
       ClassLoader loader,
+      MeasureCounter counter,
       MeasureOutput output,
       @Nullable OutputFile page)
       throws InterruptedException {
-    Selected all = select();
-    checkUsable(all);
-    MeasureCounter counter = MeasureCounter.of(this, all);
     Supplier<Bench> benches =
         () -> {
           BenchTimer newest = BenchTimer.create(clocks, counter.counter());
           output.ready(counter, newest::describe);
           return Bench.create(newest).targetSeconds(seconds / runs);
         };
-    PrintStream standard = System.out;
     Duration limitOfEach = Duration.ofNanos((long) (limitSeconds * 1e9));
+    PrintStream standard = System.out;
     try (Interleaving turns = new Interleaving(benches, limitOfEach, output)) {
       // Hazard: operations print to System.out, which is the JSON's or the table's here.
       System.setOut(System.err);
       turns.measure(operations.stream().map(each -> each.task(loader)).toList(), runs, seconds);
-      try {
-        if (page != null) {
-          page.write(page(counter, output.measurements()).html(), out());
-        }
-      } finally {
-        output.end();
-        if (!turns.isAnyRunning()) {
-          System.setOut(standard);
-        }
+      finish(counter, output, page);
+      if (!turns.isAnyRunning()) {
+        System.setOut(standard);
       }
     }
-    return output.isAllMeasured() ? 0 : 1;
+  }
+
+  /** Has children measure, each its part of the runs, one after another. */
+  private void measureInFreshJvms(
+      List<Operation> operations, MeasureCounter counter, MeasureOutput output)
+      throws InterruptedException {
+    int count = jvms.count();
+    int runsOfEach = (runs + count - 1) / count;
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--runs=" + runsOfEach);
+    arguments.add("--seconds=" + seconds / runs * runsOfEach);
+    arguments.add("--limit=" + limitSeconds);
+    arguments.add(isProgressShown() ? "--progress" : "--no-progress");
+    arguments.add("--json");
+    if (counter() == null && !counter.counter().isBest()) {
+      List<String> names = new ArrayList<>(List.of(counter.name()));
+      names.addAll(counter.counter().successors());
+      arguments.add(JvmOptions.PREFERRED + "=" + String.join(",", names));
+    }
+    FreshJvms children =
+        new FreshJvms(
+            Objects.requireNonNull(JvmCommand.launcher()),
+            spec.commandLine().getParseResult(),
+            arguments,
+            operations,
+            output);
+    onInterruption(children::interrupt);
+    children.measure(count);
+  }
+
+  private void finish(MeasureCounter counter, MeasureOutput output, @Nullable OutputFile page) {
+    try {
+      if (page != null) {
+        page.write(page(counter, output.measurements()).html(), out());
+      }
+    } finally {
+      output.end();
+    }
   }
 
   /** Makes the page of all operations; of nothing but failures, too. */
@@ -182,6 +251,7 @@ public final class MeasureCommand extends SelectingCommand {
           seconds, MAX_LIMIT_SECONDS, limitSeconds);
     }
     checkRange("--runs", runs, 1, MAX_RUNS);
+    checkJvms();
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;
       BenchTimer.configuredCycles(); // a wrong configuration is bad input, too
@@ -194,6 +264,19 @@ public final class MeasureCommand extends SelectingCommand {
             "Unknown clock '%s': available clocks: %s.",
             clock, String.join(", ", BenchTimer.CLOCKS));
       }
+    }
+  }
+
+  private void checkJvms() {
+    boolean isHere = JvmCommand.launcher() == null;
+    if (jvms.jvms == null) {
+      jvms.jvms = isHere || runs == 1 ? 1 : jvms.count();
+    }
+    checkRange("--jvms", jvms.jvms, 1, JvmOptions.MAX_JVMS);
+    if (jvms.jvms > 1 && isHere) {
+      throw new BadUsage(
+          "--jvms %d needs Java's launcher, bin/java, which is not here: give --jvms 1.",
+          jvms.jvms);
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
+import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
@@ -29,6 +30,19 @@ record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope,
         command.counter() == null
             ? BenchCounter.preferred(all, command::only, BenchTimer.configuredCycles())
             : BenchCounter.only(all);
+    return of(counter);
+  }
+
+  /**
+   * Takes the counter that the parent of this process has taken.
+   *
+   * @param names the counter's, and its successors'
+   */
+  static MeasureCounter ofParent(Selected first, List<String> names) {
+    return of(new BenchCounter(first, names.subList(1, names.size()), false));
+  }
+
+  private static MeasureCounter of(BenchCounter counter) {
     Selected selected = counter.selected();
     return new MeasureCounter(
         counter, selected.report(), selected.counter().scope(), selected.counted());

@@ -26,9 +26,10 @@ final class MeasureJson {
    * @param counter null before one has been preferred
    * @param timer the timer's description; empty before it has been made
    * @param targetSeconds how long a run was to take
+   * @param jvms how many JVMs measured
    */
   static Map<String, @Nullable Object> setup(
-      @Nullable MeasureCounter counter, String timer, double targetSeconds) {
+      @Nullable MeasureCounter counter, String timer, double targetSeconds, int jvms) {
     SelectionReport report = counter == null ? null : counter.report();
     return Json.object(
         "implementation", report == null ? null : report.implementation(),
@@ -37,7 +38,8 @@ final class MeasureJson {
         "cyclesPerSecond", report == null ? null : Long.valueOf(report.cyclesPerSecond()),
         "frequencySource", report == null ? null : report.frequencySource(),
         "timer", timer.isEmpty() ? null : timer,
-        "targetSeconds", targetSeconds);
+        "targetSeconds", targetSeconds,
+        "jvms", jvms);
   }
 
   /** Returns the operation that is being measured, and for how long it has run. */
@@ -80,7 +82,34 @@ final class MeasureJson {
         "medianCyclesPerOperation", operation.cycles().median(),
         "intervalCyclesPerOperation", interval(operation.cycles()),
         "smallestCyclesPerOperation", operation.smallest(Timing::cyclesPerOperation),
-        "stabilizedQuartilesCyclesPerOperation", quartiles(operation));
+        "stabilizedQuartilesCyclesPerOperation", quartiles(operation),
+        "jvms", operation.starts().stream().map(MeasureJson::jvm).toList());
+  }
+
+  /** Returns the runs of one JVM; {@link MeasureDocument} reads them. */
+  private static Map<String, @Nullable Object> jvm(List<Timing> runs) {
+    MeasuredOperation alone = new MeasuredOperation("", 0, List.of(runs), "", List.of());
+    return Json.object(
+        "medianNsPerOperation", alone.nanoseconds().median(),
+        "medianCyclesPerOperation", alone.cycles().median(),
+        "runs", runs.stream().map(MeasureJson::run).toList());
+  }
+
+  private static Map<String, @Nullable Object> run(Timing run) {
+    Counted counted = run.counted();
+    return Json.object(
+        "operations",
+        run.n(),
+        "seconds",
+        run.timeValid() ? run.seconds() : null,
+        "cycles",
+        run.cyclesValid() ? run.cycles() : null,
+        "counter",
+        run.counter(),
+        "counted",
+        counted == null ? null : counted.name(),
+        "disturbed",
+        run.disturbed());
   }
 
   private static @Nullable List<Double> interval(MedianInterval interval) {

@@ -3,6 +3,7 @@ package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,8 @@ final class MeasureOutput implements Interleaving.Listener {
   private final double targetSeconds;
   private final double limitSeconds;
   private final int runs;
+  private final JvmOptions jvms;
+  private final @Nullable Against against;
   private final List<Operation> planned;
 
   /** By index: an operation may be compared with itself, under the same name. */
@@ -58,6 +61,8 @@ final class MeasureOutput implements Interleaving.Listener {
       double targetSeconds,
       double limitSeconds,
       int runs,
+      JvmOptions jvms,
+      @Nullable Against against,
       List<Operation> planned) {
     this.out = out;
     this.progress = progress;
@@ -65,6 +70,8 @@ final class MeasureOutput implements Interleaving.Listener {
     this.targetSeconds = targetSeconds;
     this.limitSeconds = limitSeconds;
     this.runs = runs;
+    this.jvms = jvms;
+    this.against = against;
     this.planned = planned;
   }
 
@@ -88,9 +95,10 @@ final class MeasureOutput implements Interleaving.Listener {
       runningSinceNs = System.nanoTime();
       String name = planned.get(operation).name();
       if (round == 0) {
-        progress.begin(name);
+        progress.begin(name + jvms.suffix());
       } else {
-        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, name));
+        progress.draw(
+            Formatted.of("In turns, run %d of %d: %s%s", round, runs, name, jvms.suffix()));
       }
     }
   }
@@ -107,13 +115,27 @@ final class MeasureOutput implements Interleaving.Listener {
       return;
     }
     running = -1;
-    MeasuredOperation measured = planned.get(operation).measured(outcome, limitSeconds);
+    put(operation, planned.get(operation).measured(outcome, limitSeconds), outcome.failure());
+  }
+
+  /** Notes what a child has measured of an operation, which has said its failures itself. */
+  synchronized void has(int operation, MeasuredOperation measured) {
+    latest.put(operation, measured);
+  }
+
+  /** Notes what a child was running when it was interrupted, together with this process. */
+  synchronized void wasRunning(int operation, double seconds) {
+    running = operation;
+    runningSinceNs = System.nanoTime() - (long) (seconds * 1e9);
+  }
+
+  private void put(int operation, MeasuredOperation measured, @Nullable Throwable failure) {
     if (latest.put(operation, measured) == null) {
       progress.end();
     }
     if (!measured.isMeasured()) {
       StringWriter trace = new StringWriter();
-      Throwable thrown = Operation.thrown(outcome.failure());
+      Throwable thrown = Operation.thrown(failure);
       if (thrown != null) {
         thrown.printStackTrace(new PrintWriter(trace));
       }
@@ -144,16 +166,41 @@ final class MeasureOutput implements Interleaving.Listener {
    * Prints what was running, and the rest.
    *
    * <p>Called while the operation still runs, perhaps for ever: nothing here waits for it.
+   *
+   * @return whether the operation ends the JVM, which is a failure of its own
    */
-  synchronized void interrupt() {
-    if (!ended) {
-      ended = true;
+  synchronized boolean interrupt() {
+    if (ended) {
+      return false;
+    }
+    boolean isExit = running >= 0 && isExiting();
+    if (isExit) {
+      put(running, planned.get(running).exited(), null);
+      running = -1;
+    } else if (!jvms.isChild()) { // the parent says it
       progress.say(
           Formatted.of(
               "Interrupted: %s; %d of %d had ended before.",
               state(), measurements().size(), planned.size()));
-      printRest(true);
     }
+    ended = true;
+    printRest(true);
+    return isExit;
+  }
+
+  /** Prints a line that is not the command's on the error stream. */
+  void print(String line) {
+    progress.print(line);
+  }
+
+  /** Returns whether the program itself ends the JVM, and not a signal: System.exit waits here. */
+  private static boolean isExiting() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals("java.lang.Runtime")
+                    && frame.getMethodName().equals("exit"));
   }
 
   private String state() {
@@ -171,8 +218,8 @@ final class MeasureOutput implements Interleaving.Listener {
     List<MeasuredOperation> measurements = measurements();
     if (options.isJson()) {
       Map<String, @Nullable Object> document =
-          MeasureJson.setup(counter, timer.get(), targetSeconds);
-      document.put("results", measurements.stream().map(MeasureJson::result).toList());
+          MeasureJson.setup(counter, timer.get(), targetSeconds, jvms.count());
+      document.put("results", measurements.stream().map(this::result).toList());
       document.put("interrupted", isInterrupted);
       document.put(
           "running",
@@ -191,6 +238,17 @@ final class MeasureOutput implements Interleaving.Listener {
         measurement.warnings().forEach(warning -> progress.say(label + ": " + warning));
       }
       CommandStreams.print(out, MeasureTable.foot(counter, measurements, timer.get()));
+      if (against != null) {
+        CommandStreams.print(out, against.table(measurements));
+      }
     }
+  }
+
+  private Map<String, @Nullable Object> result(MeasuredOperation measurement) {
+    Map<String, @Nullable Object> result = MeasureJson.result(measurement);
+    if (against != null) {
+      result.put("against", against.json(measurement));
+    }
+    return result;
   }
 }

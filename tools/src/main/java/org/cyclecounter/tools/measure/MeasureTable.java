@@ -4,6 +4,7 @@ package org.cyclecounter.tools.measure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.diagnostics.output.TextTable;
@@ -18,6 +19,9 @@ final class MeasureTable {
 
   private static final List<String> HEAD =
       List.of("operation", "bytes", "cycles/op", "99 % interval", "smallest", "per byte", "ns/op");
+
+  /** More digits than the columns have. */
+  private static final double LARGE = 1e8;
 
   private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6};
   private static final int[] WITHOUT_BYTES = {0, 2, 3, 4, 6};
@@ -37,14 +41,23 @@ final class MeasureTable {
 
   private static List<String> row(MeasuredOperation operation) {
     MedianInterval cycles = operation.cycles();
+    double ns = operation.nanoseconds().median();
+    boolean isLarge = Math.max(Double.isNaN(cycles.median()) ? 0 : cycles.median(), ns) >= LARGE;
     return List.of(
         operation.name(),
         operation.bytes() == 0 ? "-" : Long.toString(operation.bytes()),
-        number(cycles.median(), 2, 10),
+        isLarge ? large(cycles.median()) : number(cycles.median(), 2, 9),
         interval(Double.isNaN(cycles.median()) ? operation.nanoseconds() : cycles),
-        number(operation.smallest(Timing::cyclesPerOperation), 2, 9),
+        isLarge
+            ? large(operation.smallest(Timing::cyclesPerOperation))
+            : number(operation.smallest(Timing::cyclesPerOperation), 2, 9),
         number(operation.cyclesPerByte(), 3, 8),
-        number(operation.nanoseconds().median(), 2, 9));
+        isLarge ? large(ns) : number(ns, 2, 9));
+  }
+
+  /** Formats each number of a row that has a large one: an operation of minutes is 10^11 cycles. */
+  private static String large(double value) {
+    return Double.isNaN(value) ? "-" : Formatted.of("%.3e", value);
   }
 
   /** Formats the ends of an interval in percent of its median; a hyphen stands for none. */
@@ -57,9 +70,8 @@ final class MeasureTable {
   }
 
   /**
-   * Formats with as many decimals as its column's width has room for; a hyphen stands for NaN.
-   *
-   * <p>Beyond, it is written with an exponent: an operation of minutes is 10^11 cycles and more.
+   * Formats with as many decimals as its column's width has room for, beyond with an exponent; a
+   * hyphen stands for NaN.
    */
   private static String number(double value, int decimals, int width) {
     if (Double.isNaN(value)) {
@@ -72,6 +84,21 @@ final class MeasureTable {
       }
     }
     return Formatted.of(width < 9 ? "%.1e" : "%.3e", value);
+  }
+
+  /** Says what each JVM's median is: another start may give any of them. */
+  private static String unlike(MeasuredOperation operation) {
+    boolean hasCycles = operation.cycles().isKnown();
+    String each =
+        operation
+            .perStart(
+                hasCycles ? Timing::cyclesPerOperation : run -> 1e9 * run.secondsPerOperation())
+            .stream()
+            .map(start -> number(MedianInterval.of(start).median(), 2, 10))
+            .collect(Collectors.joining(", "));
+    return Formatted.of(
+        "%s: the JVMs differ by more than their runs: %s %s.",
+        operation.label(), each, hasCycles ? "cycles" : "ns");
   }
 
   /**
@@ -104,6 +131,14 @@ final class MeasureTable {
       }
     }
     paragraphs.add(timer);
+    for (MeasuredOperation measurement : measurements) {
+      if (measurement.hasUnlikeStarts()) {
+        paragraphs.add(unlike(measurement));
+      }
+    }
+    if (measurements.stream().allMatch(each -> each.starts().size() < 2)) {
+      paragraphs.add("One JVM has measured: another start may differ by more than the intervals.");
+    }
     List<String> lines = new ArrayList<>(List.of(""));
     paragraphs.forEach(paragraph -> lines.addAll(TextTable.paragraph(paragraph, 0)));
     return lines;

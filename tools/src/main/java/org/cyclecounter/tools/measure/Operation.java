@@ -48,7 +48,18 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
     Throwable failure = outcome.failure();
     String sentence = failure == null ? "" : failed(failure, limitSeconds);
     return new MeasuredOperation(
-        name, bytes, outcome.timings(), sentence, SimilarWarnings.merged(outcome.warnings()));
+        name,
+        bytes,
+        List.of(outcome.timings()),
+        sentence,
+        SimilarWarnings.merged(outcome.warnings()));
+  }
+
+  /** Describes an operation by which the JVM ends. */
+  MeasuredOperation exited() {
+    String sentence =
+        Formatted.of("The operation %s called System.exit, which ended the JVM.", label());
+    return new MeasuredOperation(name, bytes, List.of(), sentence, List.of());
   }
 
   private String failed(Throwable failure, double limitSeconds) {

@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.cyclecounter.tools.cli.CommandRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +36,13 @@ class MeasureCommandTest {
   private static final String BRIEFLY = "--seconds=1e-9";
 
   private static CommandRun measure(String... arguments) {
+    return measureIn(1, arguments);
+  }
+
+  private static CommandRun measureIn(int jvms, String... arguments) {
     return CommandRun.of(
-        Stream.concat(Stream.of("measure"), Stream.of(arguments)).toArray(String[]::new));
+        Stream.concat(Stream.of("measure", "--jvms=" + jvms), Stream.of(arguments))
+            .toArray(String[]::new));
   }
 
   private static CommandRun measureWith(String property, String value, String... arguments) {
@@ -232,5 +238,37 @@ class MeasureCommandTest {
       jar.putNextEntry(new JarEntry("com/example/" + name + ".class"));
       jar.write(code.replace("Doubling", name).getBytes(StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /** The operation that ends its JVM costs that JVM, and not the other operation its result. */
+  @Test
+  void freshJvmsMeasureWhatDoesNotEndThem() {
+    CommandRun run =
+        measureIn(2, "com.example.Endless#exits", "com.example.Sums#add", "--json", BRIEFLY);
+    assertThat(run.status()).as(run.err()).isEqualTo(1);
+    MeasureDocument document = MeasureDocument.read(run.out());
+    assertThat(document.operations().get(0).failure())
+        .isEqualTo(
+            "The operation com.example.Endless#exits called System.exit, which ended the JVM.");
+    MeasuredOperation measured = document.operations().get(1);
+    assertThat(measured.starts()).hasSize(2).allMatch(start -> start.size() >= 1);
+    assertThat(measured.counted()).allMatch(timing -> timing.counter().equals("test-clock"));
+    assertThat(measured.cycles().high()).isFinite();
+    assertThat(document.isInterrupted()).isFalse();
+  }
+
+  @Test
+  void costIsComparedWithAnEarlierOne(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("earlier.json");
+    Files.writeString(file, measure("com.example.Sums#add", "--json", BRIEFLY).out());
+    CommandRun run = measure("com.example.Sums#isEven", "--against=" + file, BRIEFLY);
+    assertThat(run.out())
+        .contains("against " + file)
+        .containsPattern("com\\.example\\.Sums#isEven +- +- +not in the file");
+    Files.writeString(file, "{}");
+    assertThat(measure("com.example.Sums#add", "--against=" + file).err())
+        .contains("--against '" + file + "': it is not what measure --json writes (measure-1).");
+    assertThat(measure("com.example.Sums#add", "--against=" + folder).err())
+        .contains("--against '" + folder + "' cannot be read.");
   }
 }

@@ -46,7 +46,7 @@ class MeasureOutputTest {
 
   private MeasureOutput output(boolean json) {
     MeasureCommand command = new MeasureCommand();
-    new CommandLine(command).parseArgs(json ? "--json" : "--no-progress");
+    new CommandLine(command).parseArgs(json ? "--json" : "--no-progress", "--jvms=1");
     return new MeasureOutput(
         new PrintWriter(out),
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
@@ -54,6 +54,8 @@ class MeasureOutputTest {
         0.5,
         60,
         9,
+        command.jvms,
+        null,
         List.of(FIRST, SECOND, THIRD));
   }
 
@@ -135,7 +137,7 @@ class MeasureOutputTest {
                 + Version.read()
                 + "\",\"libcpucyclesVersion\":\"20240114\","
                 + "\"implementation\":\"amd64-tsc\"")
-        .containsOnlyOnce("\"operations\":10")
+        .containsOnlyOnce("\"operations\":10,")
         .containsPattern(
             "\"interrupted\":true,\"running\":\\{\"name\":\"second\",\"bytes\":64,\"seconds\":[-.0-9E]+},"
                 + "\"notMeasured\":\\[\\{\"name\":\"third\",\"bytes\":64}]}\\R$");

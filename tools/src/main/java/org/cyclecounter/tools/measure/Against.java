@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.diagnostics.output.Json;
+import org.cyclecounter.diagnostics.output.TextTable;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
+import org.cyclecounter.diagnostics.text.Formatted;
+import org.cyclecounter.tools.command.BadUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An earlier measurement of the same operations, with which this one is compared: in cycles if both
+ * counted by the same counter, else in time.
+ *
+ * @param file where it was read
+ * @param earlier its operations by label; of several of a label the first
+ */
+record Against(String file, Map<String, MeasuredOperation> earlier) {
+
+  /**
+   * What has become of an operation's cost.
+   *
+   * @param unit "cycles" or "ns"
+   * @param was the earlier cost
+   * @param is the cost now
+   * @param change the ratio of the costs, less one, and the interval of it; not finite if one of
+   *     the measurements has no interval
+   */
+  record Change(String unit, double was, double is, MedianInterval change) {
+
+    /** Returns whether the intervals leave a difference. */
+    boolean isDifferent() {
+      return change.low() > 0 || change.high() < 0;
+    }
+
+    String text() {
+      MedianInterval percent = change;
+      if (!Double.isFinite(percent.low()) || !Double.isFinite(percent.high())) {
+        return "no interval";
+      }
+      return isDifferent()
+          ? Formatted.of(
+              "%+.1f %% (%+.1f to %+.1f %%)",
+              100 * percent.median(), 100 * percent.low(), 100 * percent.high())
+          : "same";
+    }
+  }
+
+  /**
+   * Reads the file of {@code --against}; null for no such option.
+   *
+   * @throws BadUsage if it is not there, or not what {@code measure --json} writes
+   */
+  static @Nullable Against read(@Nullable String file) {
+    if (file == null) {
+      return null;
+    }
+    try {
+      Map<String, MeasuredOperation> earlier = new LinkedHashMap<>();
+      for (MeasuredOperation each :
+          MeasureDocument.read(Files.readString(Path.of(file))).operations()) {
+        earlier.putIfAbsent(each.label(), each);
+      }
+      return new Against(file, earlier);
+    } catch (IOException | InvalidPathException e) {
+      throw new BadUsage("--against '%s' cannot be read.", file);
+    } catch (IllegalArgumentException e) {
+      throw new BadUsage("--against '%s': %s.", file, e.getMessage());
+    }
+  }
+
+  /** Compares an operation; null if the file has no measurement of it, or it failed now. */
+  @Nullable Change change(MeasuredOperation now) {
+    MeasuredOperation before = earlier.get(now.label());
+    Timing was = before == null ? null : before.middle();
+    Timing is = now.middle();
+    if (before == null || was == null || is == null) {
+      return null;
+    }
+    boolean isInCycles =
+        was.cyclesValid() && is.cyclesValid() && was.counter().equals(is.counter());
+    return isInCycles
+        ? change("cycles", before.cycles(), now.cycles())
+        : change("ns", before.nanoseconds(), now.nanoseconds());
+  }
+
+  /**
+   * Compares two medians that do not depend on each other: the errors of both add up as the sides
+   * of a right angle, so two equal costs are told apart once in a hundred times.
+   */
+  private static Change change(String unit, MedianInterval was, MedianInterval is) {
+    double ratio = is.median() / was.median();
+    double lower = Math.hypot(relative(is, is.low()), relative(was, was.high()));
+    double upper = Math.hypot(relative(is, is.high()), relative(was, was.low()));
+    return new Change(
+        unit,
+        was.median(),
+        is.median(),
+        new MedianInterval(ratio * (1 - lower) - 1, ratio - 1, ratio * (1 + upper) - 1));
+  }
+
+  private static double relative(MedianInterval interval, double end) {
+    return end / interval.median() - 1;
+  }
+
+  /** Returns a table of what operations cost before and now. */
+  List<String> table(List<MeasuredOperation> measurements) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("against " + file, "was", "is", "", "change"));
+    for (MeasuredOperation measurement : measurements) {
+      Change change = change(measurement);
+      if (change != null) {
+        rows.add(
+            List.of(
+                measurement.label(),
+                Formatted.of("%.2f", change.was),
+                Formatted.of("%.2f", change.is),
+                change.unit,
+                change.text()));
+      } else if (measurement.isMeasured()) {
+        rows.add(List.of(measurement.label(), "-", "-", "", "not in the file"));
+      }
+    }
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(TextTable.table(rows, 0, 1));
+    return lines;
+  }
+
+  /** Returns an operation's change for JSON. */
+  @Nullable Map<String, @Nullable Object> json(MeasuredOperation measurement) {
+    Change change = change(measurement);
+    return change == null
+        ? null
+        : Json.object(
+            "unit",
+            change.unit,
+            "was",
+            change.was,
+            "is",
+            change.is,
+            "change",
+            change.change.median(),
+            "intervalOfChange",
+            Double.isFinite(change.change.low()) && Double.isFinite(change.change.high())
+                ? List.of(change.change.low(), change.change.high())
+                : null,
+            "same",
+            !change.isDifferent());
+  }
+}
