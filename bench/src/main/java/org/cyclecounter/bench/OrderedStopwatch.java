@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.ThreadTimes;
 
 /**
@@ -41,6 +42,9 @@ public final class OrderedStopwatch {
 
   /** Processor time of the whole. */
   private static final long LEAST_NS = 50_000_000;
+
+  /** Processor time while a compiler is at work, perhaps on these regions. */
+  private static final long MOST_NS = 500_000_000;
 
   /** Limit of the whole, for counters whose reading takes a tenth of a millisecond. */
   private static final long LIMIT_NS = 5_000_000_000L;
@@ -173,7 +177,10 @@ public final class OrderedStopwatch {
     long kept = 0;
     long sinceFall = 0;
     while (elapsedNs < LIMIT_NS
-        && (regions < WARM_UP || sinceFall < regions / 2 || spentNs < LEAST_NS)) {
+        && (regions < WARM_UP
+            || sinceFall < regions / 2
+            || spentNs < LEAST_NS
+            || spentNs < MOST_NS && Compilers.areBusy())) {
       sinceFall += BATCH;
       for (int i = 0; i < BATCH; i++) {
         long cycles = region();
