@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.jmh;
 
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,7 +25,7 @@ record CycleAccumulator(CycleCounter counter, boolean isOfCore, Queue<Sum> parts
   /** Core cycles rise within this time if they rise at all. */
   private static final long STILL_NS = 1_000_000;
 
-  private static final Sum NOTHING = new Sum(0, 0, 0, null);
+  private static final Sum NOTHING = new Sum(0, 0, 0, 0, null);
 
   private static volatile @Nullable CycleAccumulator current;
 
@@ -33,19 +34,37 @@ record CycleAccumulator(CycleCounter counter, boolean isOfCore, Queue<Sum> parts
    *
    * @param cycles of all workers' parts
    * @param timeNs wall-clock time of all workers' parts, in nanoseconds
+   * @param cpuNs the time of these that the workers were on a processor, in nanoseconds; all of it
+   *     where that is not known
    * @param parts how many workers have been counted
    * @param failure why a worker could not be counted; null if all could
    */
-  record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {
+  record Sum(long cycles, long timeNs, long cpuNs, int parts, @Nullable RuntimeException failure) {
+
+    /** Less of it leaves the cycles about right. */
+    private static final double MUCH = 0.1;
+
+    /** Says that ticks were counted while threads waited; empty if they hardly did. */
+    String waits() {
+      double waited = 1 - (double) cpuNs / Math.max(1, timeNs);
+      return waited < MUCH
+          ? ""
+          : String.format(
+              Locale.ROOT,
+              "; the threads were off the processor for %.0f %% of the time, and its ticks are"
+                  + " counted, too",
+              100 * waited);
+    }
 
     private static Sum failed(RuntimeException failure) {
-      return new Sum(0, 0, 0, failure);
+      return new Sum(0, 0, 0, 0, failure);
     }
 
     private Sum plus(Sum part) {
       return new Sum(
           cycles + part.cycles,
           timeNs + part.timeNs,
+          cpuNs + part.cpuNs,
           parts + part.parts,
           part.failure == null ? failure : part.failure);
     }
@@ -94,11 +113,12 @@ record CycleAccumulator(CycleCounter counter, boolean isOfCore, Queue<Sum> parts
       if (counted < 0 || counted > Run.LOST_CYCLES) {
         throw new IllegalStateException("the counter was lost or set back during the iteration");
       }
-      if (counted == 0 && isOfCore && ThreadTimes.cpuNow() - beginCpuNs >= STILL_NS) {
+      long cpuNs = beginCpuNs < 0 ? passedNs : ThreadTimes.cpuNow() - beginCpuNs;
+      if (counted == 0 && isOfCore && beginCpuNs >= 0 && cpuNs >= STILL_NS) {
         throw new IllegalStateException(
             "the counter stood still: a virtual PMU short of counters does that");
       }
-      return new Sum(counted, passedNs, 1, null);
+      return new Sum(counted, passedNs, cpuNs, 1, null);
     } catch (RuntimeException e) {
       return Sum.failed(e);
     }

@@ -193,6 +193,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     }
     double whole = (double) sum.cycles() / operations;
     String warning = clockReason.isEmpty() ? "" : "; a clock instead of cycles: " + clockReason;
+    warning += counter().countsWaits() ? sum.waits() : "";
     results.add(new CyclesResult("cycles.whole", whole, "cycles/op", source + warning));
     results.add(new CyclesResult("cycles.rate", cyclesPerNs * 1e9, "cycles/s", source));
     return results;

@@ -2,6 +2,7 @@
 package org.cyclecounter.bench.jmh;
 
 import java.util.Collection;
+import java.util.Comparator;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.Result;
@@ -44,8 +45,14 @@ final class CyclesResult extends Result<CyclesResult> {
 
   private static CyclesResult mean(Collection<CyclesResult> results) {
     CyclesResult first = results.iterator().next();
+    // An iteration in which threads waited says so.
+    String source =
+        results.stream()
+            .map(result -> result.source)
+            .max(Comparator.comparingInt(String::length))
+            .orElse(first.source);
     ListStatistics statistics = new ListStatistics();
     results.forEach(result -> statistics.addValue(result.getScore()));
-    return new CyclesResult(first.label, statistics, first.unit, first.source);
+    return new CyclesResult(first.label, statistics, first.unit, source);
   }
 }

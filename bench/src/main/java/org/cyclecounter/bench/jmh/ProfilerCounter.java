@@ -92,6 +92,11 @@ record ProfilerCounter(Selected selected, String name, String description, Strin
     CycleAccumulator.begin(selected.counter(), isOfCore);
   }
 
+  /** Returns whether it goes on while a thread has no processor. */
+  boolean countsWaits() {
+    return selected.counter().scope() == Scope.SYSTEM;
+  }
+
   /** Returns the selector's reason if the counter was lost; empty if it was not. */
   String whyLost() {
     CounterReport report = CounterOrder.find(name, selected.report());

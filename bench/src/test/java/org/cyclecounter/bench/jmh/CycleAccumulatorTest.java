@@ -145,4 +145,11 @@ class CycleAccumulatorTest {
     assertThat(CycleAccumulator.count(() -> 42)).isEqualTo(42);
     assertThat(CycleAccumulator.end().parts()).isZero();
   }
+
+  @Test
+  void saysThatThreadsWaitedForATenthOfTheTime() {
+    assertThat(new CycleAccumulator.Sum(1, 100, 91, 1, null).waits()).isEmpty();
+    assertThat(new CycleAccumulator.Sum(1, 100, 80, 1, null).waits())
+        .startsWith("; the threads were off the processor for 20 % of the time");
+  }
 }
