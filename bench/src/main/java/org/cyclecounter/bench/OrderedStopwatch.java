@@ -150,8 +150,8 @@ public final class OrderedStopwatch {
    *
    * @param start the reading that {@link #start()} returned
    * @param stop the reading that {@link #stop()} returned after it
-   * @return cycles, not below 0: a region that cost less than the overhead, as empty ones do by a step
-   *     of the counter, took no time that could be measured
+   * @return cycles, not below 0: a region that cost less than the overhead, as empty ones do by a
+   *     step of the counter, took no time that could be measured
    */
   public long cyclesBetween(long start, long stop) {
     return Math.max(0, stop - start - overhead);
@@ -163,8 +163,8 @@ public final class OrderedStopwatch {
    *
    * <p>Hazard: a region that the last compiler has not reached yet costs two to three times as
    * much, and where CPUID is trapped a region takes microseconds, so that few of them fit into any
-   * time limit. {@link #region} is therefore a method of its own: the compiler counts calls,
-   * and takes it after some thousands, whatever the loop around it has become.
+   * time limit. {@link #region} is therefore a method of its own: the compiler counts calls, and
+   * takes it after some thousands, whatever the loop around it has become.
    */
   private long[] newestRegions() {
     long[] newest = new long[NEWEST];

@@ -4,6 +4,7 @@ package org.cyclecounter.diagnostics.osgi;
 import java.io.PrintWriter;
 import org.apache.felix.inventory.Format;
 import org.apache.felix.inventory.InventoryPrinter;
+import org.cyclecounter.diagnostics.output.FaqPointer;
 import org.cyclecounter.diagnostics.output.ReportTable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
@@ -22,7 +23,9 @@ record InventoryReport(ContainerSelection selection) implements InventoryPrinter
       if (Format.JSON.equals(format)) {
         out.println(LivePage.json(selected));
       } else {
-        ReportTable.lines(selected, true).forEach(out::println);
+        ReportTable.lines(selected, true).stream()
+            .map(FaqPointer::inContainer)
+            .forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the report is left empty

@@ -48,7 +48,6 @@ public final class ShellCommands {
       "Samples a counter for some 20 ms and prints the differences between adjacent readings.";
   private static final String DOCTOR =
       "Prints which better counters this machine could have, and the commands that enable them.";
-  private static final String HELP = "cyclecounter:explain ";
   private static final String EXPLAIN = "Prints what a word in the output means, such as no-pmu.";
   private static final String TOPIC = "words that the lines 'see:' name; all unless given";
   private static final String ALL = "--all for counters of other operating systems, too";
@@ -176,7 +175,6 @@ public final class ShellCommands {
   }
 
   private static void print(List<String> lines) {
-    lines.forEach(
-        line -> System.out.println(ProviderText.clean(line.replace(FaqPointer.COMMAND, HELP))));
+    lines.forEach(line -> System.out.println(ProviderText.clean(FaqPointer.inContainer(line))));
   }
 }

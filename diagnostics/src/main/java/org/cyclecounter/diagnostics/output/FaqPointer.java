@@ -13,8 +13,11 @@ import org.cyclecounter.diagnostics.text.Formatted;
  */
 public final class FaqPointer {
 
-  /** The command that prints entries; with a colon in a container's shell. */
+  /** The command that prints entries. */
   public static final String COMMAND = "cyclecounter help ";
+
+  /** That of a container's shell, which has no other. */
+  private static final String SHELL_COMMAND = "cyclecounter:explain ";
 
   private FaqPointer() {}
 
@@ -26,5 +29,10 @@ public final class FaqPointer {
     String topics =
         values.stream().map(Formatted::word).distinct().collect(Collectors.joining(" "));
     return topics.isEmpty() ? List.of() : List.of("see: " + COMMAND + topics);
+  }
+
+  /** Returns a line as people in a container need it. */
+  public static String inContainer(String line) {
+    return line.replace(COMMAND, SHELL_COMMAND);
   }
 }

@@ -79,6 +79,8 @@ class ReportTableTest {
             "see: cyclecounter help no-pmu",
             "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
             "selected in 2.0 ms");
+    assertThat(FaqPointer.inContainer("see: cyclecounter help no-pmu"))
+        .isEqualTo("see: cyclecounter:explain no-pmu");
   }
 
   @Test

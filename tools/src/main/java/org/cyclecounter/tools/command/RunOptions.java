@@ -86,6 +86,11 @@ public final class RunOptions {
       if (!file.exists()) {
         throw new BadUsage("--class-path entry '%s' does not exist.", entry);
       }
+      if (file.isFile() && entry.endsWith(".class")) {
+        throw new BadUsage(
+            "--class-path entry '%s' is a class: give the folder in which its package begins.",
+            entry);
+      }
       return List.of(file);
     }
     File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));

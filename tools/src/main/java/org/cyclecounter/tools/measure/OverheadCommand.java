@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 /**
  * Prints the cost of an empty ordered region on this machine.
  *
- * <p>In the counter's cycles; the median, mean and least of many empty regions, in compiled code. CPUID traps in
- * virtual machines and takes microseconds there, but outside the region.
+ * <p>In the counter's cycles; the median, mean and least of many empty regions, in compiled code.
+ * CPUID traps in virtual machines and takes microseconds there, but outside the region.
  */
 @Command(
     name = "overhead",

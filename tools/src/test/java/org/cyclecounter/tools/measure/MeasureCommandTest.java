@@ -215,6 +215,9 @@ class MeasureCommandTest {
     String entry = folder + "/*";
     assertThat(measure("com.example.Sums#add", "--class-path", entry).err())
         .contains("--class-path entry '" + entry + "' has no JAR: the folder has no file *.jar.");
+    Path single = Files.writeString(folder.resolve("Single.class"), "");
+    assertThat(measure("com.example.Sums#add", "--class-path=" + single).err())
+        .contains("is a class: give the folder in which its package begins.");
     writeJar(folder.resolve("one.jar"), "Doublin1");
     writeJar(folder.resolve("two.jar"), "Doublin2");
     CommandRun run =
