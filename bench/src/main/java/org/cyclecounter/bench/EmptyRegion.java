@@ -27,7 +27,7 @@ public record EmptyRegion(long least, long median, double mean) {
     }
     long median = sorted[sorted.length / 2];
     double mean =
-        Arrays.stream(sorted).filter(each -> each <= INTERRUPTED * median).average().orElse(median);
+        Arrays.stream(sorted).filter(each -> each <= INTERRUPTED * median).average().orElse(0);
     return new EmptyRegion(sorted[0], median, mean);
   }
 }
