@@ -48,7 +48,7 @@ class MedianIntervalTest {
   }
 
   @Test
-  void oneStartHasTheIntervalOfItsRuns() {
+  void intervalOfOneStartIsThatOfItsRuns() {
     double[] runs = {8, 1, 7, 2, 6, 3, 5, 4};
     assertThat(MedianInterval.ofStarts(List.of(runs))).isEqualTo(MedianInterval.of(runs));
     assertThat(MedianInterval.ofStarts(starts(1, Double.NaN)).isKnown()).isFalse();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 record Against(String file, Map<String, MeasuredOperation> earlier) {
 
   /**
-   * What has become of an operation's cost.
+   * The change of an operation's cost.
    *
    * @param unit "cycles" or "ns"
    * @param was the earlier cost

@@ -22,6 +22,10 @@ final class JvmCommand {
   private static final List<String> REMOVED =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
+  /** Begin options of a JVM that listens at a port, as its parent does already. */
+  private static final List<String> PORTS =
+      List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote");
+
   /** Options that the parent obeys, or gives a child in its own manner. */
   private static final Set<String> PARENTS =
       Set.of(
@@ -57,7 +61,7 @@ final class JvmCommand {
   static ProcessBuilder builder(Path launcher, ParseResult parsed, List<String> more) {
     List<String> command = new ArrayList<>(List.of(launcher.toString()));
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!option.startsWith("-agentlib:jdwp") && !option.startsWith("-Xrunjdwp")) { // its port
+      if (PORTS.stream().noneMatch(option::startsWith)) {
         command.add(option);
       }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many JVMs measure, and what the parent tells each: hidden options, which no user gives. */
+/** The number of JVMs that measure, and hidden options, which a parent gives its children. */
 final class JvmOptions {
 
   static final int MAX_JVMS = 100;

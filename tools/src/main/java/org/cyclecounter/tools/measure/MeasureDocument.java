@@ -12,7 +12,7 @@ import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code measure --json} has written: a child's, or an earlier command's.
+ * The document that {@code measure --json} writes: a child's, or an earlier command's.
  *
  * @param isInterrupted whether it was interrupted
  * @param running the name of what was running then; empty for nothing
