@@ -139,6 +139,7 @@ final class FreshJvms {
 
   private synchronized Process start(ProcessBuilder builder) throws IOException {
     if (interrupted.getCount() == 0) {
+      childEnded.countDown();
       throw new IOException("this command is interrupted");
     }
     Process process = builder.start();
@@ -156,7 +157,8 @@ final class FreshJvms {
     for (int i = 0; i < operations.size(); i++) {
       int index = left.get(i);
       if (isWhole || !operations.get(i).isMeasured()) {
-        output.has(index, merged.merge(index, operations.get(i), FreshJvms::together));
+        MeasuredOperation all = merged.merge(index, operations.get(i), FreshJvms::together);
+        output.has(index, summed(all));
       }
     }
     for (int index : left) {
@@ -178,8 +180,16 @@ final class FreshJvms {
           .forEach(starts::add);
       starts.addAll(other.starts());
     }
+    return new MeasuredOperation(one.name(), one.bytes(), starts, other.failure(), warnings);
+  }
+
+  private static MeasuredOperation summed(MeasuredOperation all) {
     return new MeasuredOperation(
-        one.name(), one.bytes(), starts, other.failure(), SimilarWarnings.merged(warnings));
+        all.name(),
+        all.bytes(),
+        all.starts(),
+        all.failure(),
+        SimilarWarnings.merged(all.warnings()));
   }
 
   private static String counter(List<Timing> start) {

@@ -33,7 +33,8 @@ class OneMannerTest {
         "measure | a.B | No class 'a.B' was found: give its full name, and its folder or JAR with",
         "measure | OWN.run | No class 'OWN.run' was found: write OWN#run.",
         "measure | OWN::run | No class 'OWN::run' was found: write OWN#run.",
-        "measure | OWN | The class OWN is no operation (Callable), and has no loop of its own (BenchFunction): name",
+        "measure | OWN | The class OWN is no operation (Callable), and has no loop of its own"
+            + " (BenchFunction): name",
         "measure | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "instructions | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
         "instructions | OWN#run | No class 'OWN#run' was found: it takes a class: write OWN.",
