@@ -49,8 +49,8 @@ class AgainstTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "100 | 103 | 100.00 103.00 cycles +same",
-        "100 | 106 | 100.00 106.00 cycles +\\+6\\.0 % \\(\\+2\\.1 to \\+9\\.9 %\\)",
+        "100 | 102 | 100.00 102.00 cycles +same",
+        "100 | 106 | 100.00 106.00 cycles +\\+6\\.0 % \\(\\+3\\.1 to \\+8\\.9 %\\)",
         "100 | 90 | 100.00 +90.00 cycles +-10\\.0 % .*"
       })
   void tellsCostsApartBeyondBothIntervals(double was, double is, String text) {
