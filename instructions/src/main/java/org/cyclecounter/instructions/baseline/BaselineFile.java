@@ -3,22 +3,34 @@ package org.cyclecounter.instructions.baseline;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of counts; one that does not exist has none. Thread-safe within a process. Methods throw
- * UncheckedIOException, with one sentence, if it cannot be read or written, or is no baseline.
+ * A file of counts; one that does not exist has none. Any number of threads and processes may write
+ * it. Methods throw UncheckedIOException, with one sentence, if it cannot be read or written, or is
+ * no baseline.
  */
 public final class BaselineFile {
 
-  private static final Object LOCK = new Object();
+  /** A literal: other class loaders' classes lock the same object. */
+  private static final String LOCK = "org.cyclecounter.instructions.baseline";
+
+  /** More than other processes can end while one opens the file. */
+  private static final int MAX_ENDED_LOCKS = 10_000;
+
+  /** As many as Linux follows. */
+  private static final int MAX_LINKS = 40;
 
   private final Path file;
 
@@ -62,29 +74,76 @@ public final class BaselineFile {
     return BaselineComparison.of(was, row, percent);
   }
 
-  /** Writes a count, in place of that of the same name and conditions. */
+  /**
+   * Writes a count, in place of that of the same name and conditions. Hazards: the lock file is
+   * deleted, so that one who has waited for it looks for the mark of its end; and a process must
+   * not open it twice, because POSIX drops all locks of a file that is closed.
+   */
   void put(BaselineRow row) {
     synchronized (LOCK) {
-      List<BaselineRow> rows = new ArrayList<>(rows());
-      rows.removeIf(one -> one.key().equals(row.key()));
-      rows.add(row);
-      // Moved into place: a concurrent reader sees the old rows or the new ones, and a full disk
-      // leaves the old ones. A copy has the file's permissions.
-      Path written = Path.of(file + ".new");
       try {
-        if (Files.exists(file)) {
-          Files.copy(
-              file,
-              written,
-              StandardCopyOption.REPLACE_EXISTING,
-              StandardCopyOption.COPY_ATTRIBUTES);
+        Path target = target();
+        Path lock = Path.of(target + ".lock");
+        for (int i = 0; i < MAX_ENDED_LOCKS; i++) {
+          try (FileChannel channel =
+                  FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+              FileLock held = channel.lock()) {
+            if (held.isValid() && channel.size() == 0) {
+              try {
+                write(target, row);
+              } finally {
+                int unusedLength = channel.write(ByteBuffer.allocate(1));
+                Files.delete(lock);
+              }
+              return;
+            }
+          }
         }
-        Files.writeString(written, BaselineText.of(rows));
-        Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+        throw new IOException(lock + " is left from a process that was killed: delete it.");
       } catch (IOException e) {
-        boolean unusedIsDeleted = written.toFile().delete();
         throw unusable(e);
       }
+    }
+  }
+
+  /** Returns the file to which symbolic links lead: it is replaced, and they stay. */
+  public Path target() {
+    try {
+      Path path = file;
+      for (int i = 0; Files.isSymbolicLink(path); i++) {
+        if (i == MAX_LINKS) {
+          throw new IOException("Its symbolic links go round in a circle.");
+        }
+        path = path.resolveSibling(Files.readSymbolicLink(path));
+      }
+      return path;
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Moves the new file into place: a concurrent reader sees the old rows or the new ones, and a
+   * full disk leaves the old ones. A copy has the file's permissions.
+   */
+  private void write(Path target, BaselineRow row) throws IOException {
+    List<BaselineRow> rows = new ArrayList<>(rows());
+    rows.removeIf(one -> one.key().equals(row.key()));
+    rows.add(row);
+    Path written = Path.of(target + ".new");
+    try {
+      if (Files.exists(target)) {
+        Files.copy(
+            target,
+            written,
+            StandardCopyOption.REPLACE_EXISTING,
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
+      Files.writeString(written, BaselineText.of(rows));
+      Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      boolean unusedIsDeleted = written.toFile().delete();
+      throw e;
     }
   }
 

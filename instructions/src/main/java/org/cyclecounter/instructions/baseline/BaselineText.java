@@ -55,7 +55,7 @@ final class BaselineText {
    */
   static List<BaselineRow> parse(List<String> lines) throws IOException {
     if (lines.isEmpty()) {
-      throw new IOException("It is empty: delete it, or write it anew.");
+      return List.of();
     }
     String head = lines.get(0).replace("\ufeff", ""); // some editors' byte order mark
     if (!head.startsWith(HEAD)) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -28,6 +29,8 @@ class BaselineFileTest {
   private static final String HEAD =
       "# Instructions counted by CycleCounter, format 2; write it with --write or"
           + " -Dorg.cyclecounter.baseline=write.\n";
+
+  private static final int COUNTS = 40;
 
   @TempDir Path folder;
 
@@ -143,9 +146,6 @@ class BaselineFileTest {
             "The baseline %s cannot be used: It has another format: delete it, and write it"
                 + " anew.",
             path);
-    Files.writeString(path, "");
-    assertThatThrownBy(() -> file.put(row("a", "J", "line"))).hasMessageContaining(" It is empty");
-    assertThat(path).isEmptyFile();
     Files.writeString(path, "text", StandardCharsets.UTF_16);
     assertThatThrownBy(file::rows).hasMessageEndingWith(": It is no text in UTF-8.");
   }
@@ -176,5 +176,59 @@ class BaselineFileTest {
     assertThatThrownBy(() -> new BaselineFile(folder.resolve("none.txt")).put(row))
         .hasMessageContaining("No space left on device");
     assertThat(written).doesNotExist();
+  }
+
+  @Test
+  void replacesEmptyFileThatSymbolicLinksNameAndKeepsThem() throws Exception {
+    Files.createDirectory(folder.resolve("there"));
+    Files.createSymbolicLink(folder.resolve("there/second"), Path.of("real.txt"));
+    Files.createSymbolicLink(path, Path.of("there/second"));
+    BaselineRow row = row("a", "J", "line");
+    file.put(row);
+    assertThat(path).isSymbolicLink();
+    assertThat(folder.resolve("there")).isDirectoryNotContaining("glob:**.{lock,new}");
+    Files.writeString(folder.resolve("there/real.txt"), "");
+    assertThat(file.rows()).isEmpty();
+    file.put(row);
+    assertThat(new BaselineFile(folder.resolve("there/real.txt")).rows()).containsExactly(row);
+    Files.createSymbolicLink(folder.resolve("circle"), Path.of("circle"));
+    assertThatThrownBy(() -> new BaselineFile(folder.resolve("circle")).put(row))
+        .hasMessageEndingWith("Its symbolic links go round in a circle.");
+    Files.writeString(folder.resolve("left.lock"), "x");
+    assertThatThrownBy(() -> new BaselineFile(folder.resolve("left")).put(row))
+        .hasMessageEndingWith("left.lock is left from a process that was killed: delete it.");
+  }
+
+  /** Writes its counts beside other processes. */
+  static final class Writer {
+    public static void main(String[] arguments) {
+      for (int i = 0; i < COUNTS; i++) {
+        new BaselineFile(Path.of(arguments[0])).put(row(arguments[1] + i, "J", "line"));
+      }
+    }
+  }
+
+  @Test
+  void keepsCountsOfAllProcesses() throws Exception {
+    List<Process> processes = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      processes.add(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Writer.class.getName(),
+                  path.toString(),
+                  name)
+              .inheritIO()
+              .start());
+    }
+    for (Process process : processes) {
+      assertThat(process.waitFor()).isZero();
+    }
+    assertThat(file.rows()).hasSize(3 * COUNTS);
+    assertThat(folder).isDirectoryContaining("glob:**counts.txt");
+    assertThat(folder).isDirectoryNotContaining("glob:**.{lock,new}");
   }
 }

@@ -85,8 +85,10 @@ final class BaselineOptions {
     BaselineFile read = new BaselineFile(named);
     List<BaselineRow> unused = read.rows();
     baseline = read;
+    Path target = read.target().toAbsolutePath();
+    folder = target.getParent();
     if (use == BaselineUse.WRITE && folder != null) {
-      for (Path changed : List.of(folder, Files.exists(named) ? named : folder)) {
+      for (Path changed : List.of(folder, Files.exists(target) ? target : folder)) {
         if (!Files.isWritable(changed)) {
           throw new BadUsage("--baseline '%s': %s is read-only.", named, changed);
         }
