@@ -3,6 +3,7 @@ package org.cyclecounter.instructions.count;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -18,8 +19,11 @@ final class Runs {
   /** The lines of each run, with their counts. */
   private final List<Map<StackTraceElement, Long>> tables = new ArrayList<>();
 
+  private final Map<StackTraceElement, String> codes = new HashMap<>();
+
   /** Adds the lines of a child JVM, each with its counts in all runs. */
   void add(List<SteppedJvm.Line> lines, int runs) {
+    lines.forEach(line -> codes.putIfAbsent(line.place(), line.code()));
     for (int i = 0; i < runs; i++) {
       Map<StackTraceElement, Long> table = new LinkedHashMap<>();
       for (SteppedJvm.Line line : lines) {
@@ -45,10 +49,13 @@ final class Runs {
         : new InstructionCount(total, agreeing, tables.size(), conditions, lines(spread()));
   }
 
-  private static List<LineCount> lines(Map<StackTraceElement, Long> table) {
+  private List<LineCount> lines(Map<StackTraceElement, Long> table) {
     return table.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .map(entry -> new LineCount(entry.getKey(), entry.getValue()))
+        .map(
+            entry ->
+                new LineCount(
+                    entry.getKey(), entry.getValue(), codes.getOrDefault(entry.getKey(), "")))
         .toList();
   }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.stepping;
 
+import java.nio.BufferUnderflowException;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -23,13 +27,23 @@ public final class RunTable {
   private RunTable() {}
 
   /**
-   * Returns the lines: counts with commas between, class, method, file and number with tabs
-   * between.
+   * Returns the lines: counts with commas between; class, method, file, number and the sums of
+   * {@link ClassCode} with tabs between. Makes the methods of these classes anew.
    *
    * @param runs the places that each executed, each with its count behind it
    */
   public static List<String> lines(List<long[]> runs) {
-    List<Map<String, Long>> tables = runs.stream().map(RunTable::table).toList();
+    List<Map<String, Long>> named = runs.stream().map(RunTable::table).toList();
+    Map<String, String> rows = new HashMap<>();
+    Map<String, Optional<ClassCode>> classes = new HashMap<>();
+    named.forEach(
+        table -> table.keySet().forEach(name -> rows.computeIfAbsent(name, n -> row(n, classes))));
+    List<Map<String, Long>> tables = new ArrayList<>();
+    for (Map<String, Long> table : named) {
+      Map<String, Long> ofRows = new TreeMap<>();
+      table.forEach((name, count) -> ofRows.merge(rows.getOrDefault(name, name), count, Long::sum));
+      tables.add(ofRows);
+    }
     return tables.stream()
         .flatMap(table -> table.keySet().stream())
         .distinct()
@@ -44,6 +58,37 @@ public final class RunTable {
         .collect(Collectors.joining(",", "", "\t" + name));
   }
 
+  /** Returns a name with the sums, and with the place in a source file. */
+  private static String row(String name, Map<String, Optional<ClassCode>> classes) {
+    String[] columns = name.split("\t", -1);
+    ClassCode code =
+        columns[0].isEmpty()
+            ? null
+            : classes.computeIfAbsent(columns[0], RunTable::classCode).orElse(null);
+    if (code == null) {
+      return normalized(name) + "\t";
+    }
+    int line = Integer.parseInt(columns[3]);
+    return normalized(columns[0] + "\t" + columns[1])
+        + "\t"
+        + code.source(columns[2], line)
+        + "\t"
+        + code.sums(columns[1], line);
+  }
+
+  /** Empty for a hidden class, for classes of one name by several loaders, and a newer format. */
+  private static Optional<ClassCode> classCode(String signature) {
+    byte @Nullable [][] file = {null};
+    int classes = Stepper.classFile(signature, file);
+    try {
+      return classes == 1 && file[0] != null
+          ? Optional.of(new ClassCode(file[0]))
+          : Optional.empty();
+    } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Returns the names of a run's places, each with its count. */
   private static Map<String, Long> table(long[] run) {
     long[] places = IntStream.range(0, run.length / 2).mapToLong(i -> run[2 * i]).toArray();
@@ -51,7 +96,7 @@ public final class RunTable {
     Stepper.name(places, names, 1);
     Map<String, Long> table = new TreeMap<>();
     for (int i = 0; i < names.length; i++) {
-      table.merge(names[i] == null ? UNKNOWN : normalized(names[i]), run[2 * i + 1], Long::sum);
+      table.merge(names[i] == null ? UNKNOWN : names[i], run[2 * i + 1], Long::sum);
     }
     return table;
   }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The lines that it sends to its standard output begin with a word that its parent gave it,
  * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
  * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
- * run, class, method, file and number; last {@code COUNTED}, or {@code FAILED} and the reason,
- * after {@code TRACE} with each line of the stack trace of an operation that threw.
+ * run, class, method, file, number and sums; last {@code COUNTED}, or {@code FAILED} and the
+ * reason, after {@code TRACE} with each line of the stack trace of an operation that threw.
  */
 public final class SteppedJvm implements AutoCloseable {
 
@@ -30,14 +30,18 @@ public final class SteppedJvm implements AutoCloseable {
    * A line of code that the child has sent.
    *
    * @param numbers the numbers sent with it: counts, or a kind of place
+   * @param code sums of its byte code and its method's, with a space between; empty if unknown
    */
-  public record Line(StackTraceElement place, List<Long> numbers) {}
+  public record Line(StackTraceElement place, List<Long> numbers, String code) {}
 
   /** The status of a process that SIGTRAP has ended. */
   private static final int TRAPPED = 128 + 5;
 
   /** The time on the wall that counts as processor time: a JVM that only waits ends, too. */
   private static final int WALL_PART = 10;
+
+  /** The column of a line's sums. */
+  private static final int CODE = 5;
 
   private static final long POLL_MS = 100;
 
@@ -244,7 +248,8 @@ public final class SteppedJvm implements AutoCloseable {
       case "LINE" -> {
         String[] columns = text.split("\t", -1);
         List<Long> numbers = Arrays.stream(columns[0].split(",")).map(Long::valueOf).toList();
-        lines.add(new Line(RunTable.line(columns, 1), numbers));
+        String code = columns.length > CODE ? columns[CODE] : "";
+        lines.add(new Line(RunTable.line(columns, 1), numbers, code));
       }
       case "TRACE" -> trace.add(text);
       case "COUNTED" -> result = text;

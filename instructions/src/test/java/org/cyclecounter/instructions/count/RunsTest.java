@@ -52,7 +52,7 @@ class RunsTest {
   }
 
   private static SteppedJvm.Line line(int number, List<Long> numbers) {
-    return new SteppedJvm.Line(new StackTraceElement("A", "b", "A.java", number), numbers);
+    return new SteppedJvm.Line(new StackTraceElement("A", "b", "A.java", number), numbers, "");
   }
 
   private static InstructionCount count(int disturbed, long... counts) {
