@@ -72,13 +72,12 @@ public final class Baseline {
       return Optional.of(SteppingSentences.ofUnequalRuns(name, count));
     }
     BaselineFile baseline = new BaselineFile(file);
-    BaselineComparison compared =
-        baseline.compare(BaselineRow.of(name, count), use, tolerancePercent);
+    BaselineRow row = BaselineRow.of(name, count);
+    BaselineComparison compared = baseline.compare(row, use, tolerancePercent);
     if (!compared.isLacking()) {
       return Optional.ofNullable(compared.difference()).map(found -> found.sentence(name));
     }
-    String lacking =
-        baseline.lacks(name, "the conditions " + count.conditions(), "-D" + PROPERTY + "=write");
+    String lacking = baseline.lacks(name, row, "-D" + PROPERTY + "=write");
     if (use == BaselineUse.STRICT) {
       return Optional.of(lacking);
     }

@@ -88,15 +88,60 @@ class BaselineTest {
     assertThat(baseline.compare("one", count(4, "Java 17", line(3, 40)))).isEmpty();
   }
 
+  private static LineCount line(int number, String code, long instructions) {
+    StackTraceElement place = new StackTraceElement("a.B", "call", "B.java", number);
+    return new LineCount(place, instructions, code);
+  }
+
+  private static LineCount lambda(String method, int number, String code, long instructions) {
+    StackTraceElement place = new StackTraceElement("a.B$1", method, "B.java", number);
+    return new LineCount(place, instructions, code);
+  }
+
   @Test
-  void namesLinesThatChangedMost() {
-    write("one", count(5, "J", line(3, 40), line(4, 100), line(9, 5), stub("copy", 2)));
+  void namesLineWithOtherByteCodeFirst() {
+    write(
+        "one",
+        count(
+            5,
+            "J",
+            line(3, "00000a 000001", 40),
+            line(4, "00000b 000001", 100),
+            line(5, "00000c 000001", 5),
+            line(9, "00000a 000001", 7),
+            stub("copy", 2)));
     assertThat(
             baseline.compare(
-                "one", count(5, "J", line(3, 41), line(4, 1100), line(10, 5), stub("fill", 2))))
+                "one",
+                count(
+                    5,
+                    "J",
+                    line(13, "00000a 000002", 40), // only moved
+                    line(14, "00000b 000002", 1100),
+                    line(15, "00000d 000002", 6), // changed in its place
+                    line(16, "00000e 000002", 9), // added
+                    line(19, "00000a 000002", 7),
+                    stub("copy", 5000))))
         .hasValue(
-            "one has 1148 instructions, +1001 to the baseline's 147: a.B.call(B.java:4) +1000,"
-                + " copy -2, fill +2, a.B.call(B.java:3) +1");
+            "one has 6162 instructions, +6008 to the baseline's 154:"
+                + " a.B.call(B.java:16) +9, added, a.B.call(B.java:15) (was 5) +1,"
+                + " a.B.call(B.java:14) (was 4) +1000, in a changed method,"
+                + " copy +4998");
+    assertThat(baseline.compare("one", count(5, "J", line(4, "00000b 000001", 100))).orElseThrow())
+        .contains("a.B.call(B.java:3) -40, removed", "a.B.call(B.java:9) -7, removed");
+  }
+
+  @Test
+  void knowsLambdasAndAnonymousClassesWithOtherNumbers() {
+    write("one", count(5, "J", lambda("lambda$call$0", 3, "00000a 000001", 40)));
+    LineCount moved = lambda("lambda$call$1", 3, "00000a 000001", 40);
+    StackTraceElement other = new StackTraceElement("a.B$2", "call$lambda$7", "B.java", 8);
+    assertThat(baseline.compare("one", count(5, "J", moved, line(9, "00000f 000002", 2))))
+        .hasValue("one has 42 instructions, +2 to the baseline's 40: a.B.call(B.java:9) +2, added");
+    assertThat(baseline.compare("one", count(5, "J", new LineCount(other, 41, "00000a 000001"))))
+        .hasValue(
+            "one has 41 instructions, +1 to the baseline's 40: a.B$2.call$lambda$7(B.java:8)"
+                + " (was 3) +1, unchanged code, compiled otherwise (inlining)");
   }
 
   @Test
@@ -106,8 +151,8 @@ class BaselineTest {
     System.setProperty(PROPERTY, "strict");
     assertThat(baseline.compare("one", count(5, "Java 25", line(3, 50))).orElseThrow())
         .endsWith(
-            "counts.txt has no count of one with the conditions Java 25: add what is missing with"
-                + " -Dorg.cyclecounter.baseline=write.");
+            "counts.txt has no count of one with 'Java 25', only with 'Java 17': add what is missing"
+                + " with -Dorg.cyclecounter.baseline=write.");
     assertThat(baseline.compare("one", count(5, "Java 17", line(3, 40)))).isEmpty();
   }
 
@@ -155,6 +200,19 @@ class BaselineTest {
     write("one", count(5, "J", line(3, 10_000)));
     assertThat(baseline.tolerance(percent).compare("one", count(5, "J", line(3, now))).isEmpty())
         .isEqualTo(isEqual);
+  }
+
+  @Test
+  void keepsToleranceThatStandsInTheFile() throws Exception {
+    Path file = folder.resolve("counts.txt");
+    write("one", count(5, "J", line(3, 1000)));
+    String text = Files.readString(file);
+    Files.writeString(
+        file, text.replace("1000 instructions", "1000 instructions, tolerance 2.5 %"));
+    assertThat(baseline.compare("one", count(5, "J", line(3, 975)))).isEmpty();
+    assertThat(baseline.tolerance(9).compare("one", count(5, "J", line(3, 974)))).isPresent();
+    write("one", count(5, "J", line(3, 2000)));
+    assertThat(file).content().contains("    2000 instructions, tolerance 2.5 %\n");
   }
 
   @ParameterizedTest

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +61,22 @@ public final class BaselineFile {
    * Compares a count with that of the same name and conditions, which is read once, because the
    * file may be a pipe, or writes it in its place.
    *
-   * @param percent of the file's count, up to which there is no difference
+   * @param percent of the file's count, up to which there is no difference, unless the row there
+   *     has its own tolerance
    */
   public BaselineComparison compare(BaselineRow row, BaselineUse use, double percent) {
     List<BaselineRow> before = known;
     List<BaselineRow> rows = before == null ? rows() : before;
-    BaselineRow was =
-        rows.stream().filter(one -> one.key().equals(row.key())).findFirst().orElse(null);
+    BaselineRow was = find(rows, row);
     if (use == BaselineUse.WRITE) {
       put(row);
       return new BaselineComparison(was, null, false);
     }
     return BaselineComparison.of(was, row, percent);
+  }
+
+  private static @Nullable BaselineRow find(List<BaselineRow> rows, BaselineRow row) {
+    return rows.stream().filter(one -> one.key().equals(row.key())).findFirst().orElse(null);
   }
 
   /**
@@ -128,8 +133,9 @@ public final class BaselineFile {
    */
   private void write(Path target, BaselineRow row) throws IOException {
     List<BaselineRow> rows = new ArrayList<>(rows());
-    rows.removeIf(one -> one.key().equals(row.key()));
-    rows.add(row);
+    BaselineRow before = find(rows, row);
+    rows.remove(before);
+    rows.add(before == null ? row : row.withToleranceOf(before));
     Path written = Path.of(target + ".new");
     try {
       if (Files.exists(target)) {
@@ -151,17 +157,45 @@ public final class BaselineFile {
    * Says in one sentence that it lacks a count, or is not there.
    *
    * @param names of what was counted
-   * @param conditions of the count
+   * @param row one of them
    * @param option that writes it
    */
-  public String lacks(String names, String conditions, String option) {
+  public String lacks(String names, BaselineRow row, String option) {
     return Files.exists(file)
         ? SteppingSentences.sentence(
-            "%s has no count of %s with %s: add what is missing with %s.",
-            file, names, conditions, option)
+            "%s has no count of %s%s: add what is missing with %s.",
+            file, names, otherConditions(row), option)
         : SteppingSentences.sentence(
             "There is no file %s to compare %s with: correct its path, or write it with %s.",
             file, names, option);
+  }
+
+  /** Names what differs from the conditions of the most similar count of this name. */
+  private String otherConditions(BaselineRow row) {
+    List<String> here = List.of(row.conditions().split("; "));
+    List<BaselineRow> rows = known;
+    return (rows == null ? rows() : rows)
+        .stream()
+            .filter(one -> one.name().equals(row.name()))
+            .map(one -> new ArrayList<>(List.of(one.conditions().split("; "))))
+            .max(
+                Comparator.comparingInt(
+                    there ->
+                        there.stream()
+                            .mapToInt(here::indexOf)
+                            .filter(i -> i >= 0)
+                            .map(i -> 1)
+                            .sum()))
+            .map(
+                there -> {
+                  List<String> lacking = new ArrayList<>(here);
+                  lacking.removeAll(there);
+                  there.removeAll(here);
+                  return SteppingSentences.sentence(
+                      " with '%s', only with '%s'",
+                      String.join("; ", lacking), String.join("; ", there));
+                })
+            .orElse("");
   }
 
   private UncheckedIOException unusable(IOException e) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.baseline;
 
-import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A count in a baseline. Names and conditions are in visible characters, others as &#92;uXXXX.
@@ -15,10 +18,15 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * @param name of the operation, not empty
  * @param conditions beside the operation, as in {@link InstructionCount#conditions}
  * @param instructions its count
- * @param lines of code, each with its instructions
+ * @param tolerance in percent, written into the file by hand; null for none
+ * @param lines of code, those with most instructions first; none in a row of an older format
  */
 public record BaselineRow(
-    String name, String conditions, long instructions, SortedMap<String, Long> lines) {
+    String name,
+    String conditions,
+    long instructions,
+    @Nullable BigDecimal tolerance,
+    List<BaselineLine> lines) {
 
   /** Would not be seen, would end a name, or would be taken for something else. */
   private static final Pattern HIDDEN =
@@ -26,22 +34,41 @@ public record BaselineRow(
           "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\\\&&[\\x{0}-\\x{ffff}]]|^ | $"
               + "|^c(?=onditions: )");
 
-  /** Takes a copy of the lines. */
+  /** Takes a sorted copy of the lines. */
   public BaselineRow {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("A count in a baseline needs a name.");
     }
-    lines = Collections.unmodifiableSortedMap(new TreeMap<>(lines));
+    lines =
+        lines.stream()
+            .sorted(
+                Comparator.comparingLong((BaselineLine line) -> -line.instructions())
+                    .thenComparing(BaselineLine::name))
+            .toList();
   }
 
   /** Returns the row of a count. */
   public static BaselineRow of(String name, InstructionCount count) {
-    SortedMap<String, Long> lines = new TreeMap<>();
+    Map<String, BaselineLine> lines = new HashMap<>();
     for (LineCount counted : count.lines()) {
+      String printed = visible(SteppingSentences.name(counted.line()));
       lines.merge(
-          visible(SteppingSentences.name(counted.line())), counted.instructions(), Long::sum);
+          printed,
+          new BaselineLine(printed, counted.instructions(), counted.code()),
+          (one, other) ->
+              new BaselineLine(printed, one.instructions() + other.instructions(), one.code()));
     }
-    return new BaselineRow(visible(name), visible(count.conditions()), count.instructions(), lines);
+    return new BaselineRow(
+        visible(name),
+        visible(count.conditions()),
+        count.instructions(),
+        null,
+        List.copyOf(lines.values()));
+  }
+
+  /** Returns the row with another's tolerance. */
+  BaselineRow withToleranceOf(BaselineRow other) {
+    return new BaselineRow(name, conditions, instructions, other.tolerance(), lines);
   }
 
   private static String visible(String name) {

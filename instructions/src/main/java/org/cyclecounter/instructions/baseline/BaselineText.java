@@ -2,13 +2,15 @@
 package org.cyclecounter.instructions.baseline;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -18,17 +20,22 @@ final class BaselineText {
 
   private static final String NAME = "# Instructions counted by CycleCounter";
 
-  private static final String HEAD = NAME + ", format 2; ";
+  private static final String HEAD = NAME + ", format 3; ";
+
+  /** Its lines have no sums, so that only totals are compared. */
+  private static final String HEAD_2 = NAME + ", format 2; ";
 
   private static final String CONDITIONS = "conditions: ";
 
-  private static final Pattern COUNT = Pattern.compile(" *(\\d{1,18}) instructions");
+  private static final Pattern COUNT =
+      Pattern.compile(" *(\\d{1,18}) instructions(?:, tolerance (\\d{1,9}(?:\\.\\d{1,9})?) %)?");
 
-  private static final Pattern LINE = Pattern.compile(" *(\\d{1,18})  (.+)");
+  private static final Pattern LINE =
+      Pattern.compile(" *(\\d{1,18})  (.+?)(?:  ([0-9a-f]{6} [0-9a-f]{6}))?");
 
   private BaselineText() {}
 
-  /** Writes rows, sorted, and the lines of each, those with most instructions first. */
+  /** Writes rows, sorted. */
   static String of(Collection<BaselineRow> rows) {
     StringBuilder text = new StringBuilder(HEAD);
     text.append("write it with --write or -Dorg.cyclecounter.baseline=write.\n");
@@ -39,11 +46,16 @@ final class BaselineText {
         text.append('\n').append(CONDITIONS).append(conditions).append('\n');
       }
       text.append('\n').append(row.name()).append('\n');
-      text.append(SteppingSentences.sentence("%8d instructions\n", row.instructions()));
-      row.lines().entrySet().stream()
-          .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-          .map(line -> SteppingSentences.sentence("%8d  %s\n", line.getValue(), line.getKey()))
-          .forEach(text::append);
+      text.append(
+          SteppingSentences.sentence(
+              "%8d instructions%s\n",
+              row.instructions(),
+              row.tolerance() == null ? "" : ", tolerance " + row.tolerance() + " %"));
+      for (BaselineLine line : row.lines()) {
+        String code = line.code().isEmpty() ? "" : "  " + line.code();
+        text.append(
+            SteppingSentences.sentence("%8d  %s%s\n", line.instructions(), line.name(), code));
+      }
     }
     return text.toString();
   }
@@ -58,7 +70,8 @@ final class BaselineText {
       return List.of();
     }
     String head = lines.get(0).replace("\ufeff", ""); // some editors' byte order mark
-    if (!head.startsWith(HEAD)) {
+    boolean areLinesKnown = head.startsWith(HEAD);
+    if (!areLinesKnown && !head.startsWith(HEAD_2)) {
       throw new IOException(
           head.startsWith(NAME)
               ? "It has another format: delete it, and write it anew."
@@ -74,15 +87,22 @@ final class BaselineText {
         if (conditions == null) {
           throw unexpected(lines, i);
         }
-        long instructions = Long.parseLong(matched(COUNT, lines, ++i).group(1));
-        SortedMap<String, Long> ofLines = new TreeMap<>();
+        Matcher count = matched(COUNT, lines, ++i);
+        long instructions = Long.parseLong(count.group(1));
+        BigDecimal tolerance = count.group(2) == null ? null : new BigDecimal(count.group(2));
+        List<BaselineLine> ofLines = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         while (i + 1 < lines.size() && !lines.get(i + 1).isBlank()) {
           Matcher ofLine = matched(LINE, lines, ++i);
-          if (ofLines.put(ofLine.group(2), Long.valueOf(ofLine.group(1))) != null) {
+          if (!names.add(ofLine.group(2))) {
             throw unexpected(lines, i);
           }
+          String code = ofLine.group(3) == null ? "" : ofLine.group(3);
+          ofLines.add(new BaselineLine(ofLine.group(2), Long.parseLong(ofLine.group(1)), code));
         }
-        BaselineRow row = new BaselineRow(line, conditions, instructions, ofLines);
+        BaselineRow row =
+            new BaselineRow(
+                line, conditions, instructions, tolerance, areLinesKnown ? ofLines : List.of());
         if (rows.put(row.key(), row) != null) {
           throw new IOException("The count of " + line + " is there twice.");
         }

@@ -2,11 +2,8 @@
 package org.cyclecounter.instructions.baseline;
 
 import java.math.BigDecimal;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
@@ -15,17 +12,10 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  *
  * @param was the baseline's instructions
  * @param is the count's
- * @param changes the lines that have more or fewer, those that changed most first
+ * @param changes the lines that have changed, or have more or fewer instructions, in the order of
+ *     their kinds, those that changed most first
  */
-public record Difference(long was, long is, List<Change> changes) {
-
-  /**
-   * A line of code that has more or fewer instructions.
-   *
-   * @param line as in the baseline
-   * @param change how many more
-   */
-  public record Change(String line, long change) {}
+public record Difference(long was, long is, List<LineChange> changes) {
 
   /** Takes a copy of the changes. */
   public Difference {
@@ -35,52 +25,25 @@ public record Difference(long was, long is, List<Change> changes) {
   /**
    * Compares two rows.
    *
-   * @param percent of the baseline's count, up to which there is no difference
+   * @param percent of the baseline's count, up to which there is no difference, unless the row has
+   *     its own tolerance
    */
   public static Optional<Difference> of(BaselineRow was, BaselineRow is, double percent) {
     long change = Math.abs(is.instructions() - was.instructions());
+    BigDecimal tolerance = was.tolerance();
     BigDecimal allowed =
-        BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(was.instructions()));
+        (tolerance == null ? BigDecimal.valueOf(percent) : tolerance)
+            .multiply(BigDecimal.valueOf(was.instructions()));
     if (BigDecimal.valueOf(change).scaleByPowerOfTen(2).compareTo(allowed) <= 0) {
       return Optional.empty();
     }
-    Map<String, Long> changes = new TreeMap<>();
-    add(changes, is, 1);
-    add(changes, was, -1);
-    changes.values().removeIf(of -> of == 0);
-    removeMoved(changes);
-    return Optional.of(
-        new Difference(
-            was.instructions(),
-            is.instructions(),
-            changes.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.comparing(of -> -Math.abs(of))))
-                .map(line -> new Change(line.getKey(), line.getValue()))
-                .toList()));
-  }
-
-  private static void add(Map<String, Long> changes, BaselineRow row, int sign) {
-    row.lines().forEach((line, count) -> changes.merge(line, sign * count, Long::sum));
-  }
-
-  /** Drops pairs of lines of one method whose changes cancel out: only their numbers changed. */
-  private static void removeMoved(Map<String, Long> changes) {
-    for (String line : List.copyOf(changes.keySet())) {
-      long change = changes.getOrDefault(line, 0L);
-      changes.entrySet().stream()
-          .filter(pair -> pair.getValue() == -change && method(pair.getKey()).equals(method(line)))
-          .findFirst()
-          .ifPresent(moved -> changes.keySet().removeAll(List.of(line, moved.getKey())));
-    }
-  }
-
-  /** Returns a line without its file and number; a stub, which has none, as it is. */
-  private static String method(String line) {
-    return line.replaceFirst("\\([^(]*$", "(");
+    List<LineChange> changes =
+        was.lines().isEmpty() ? List.of() : LineChanges.of(was.lines(), is.lines());
+    return Optional.of(new Difference(was.instructions(), is.instructions(), changes));
   }
 
   /** Returns the first changes, as many as are named. */
-  public List<Change> first() {
+  public List<LineChange> first() {
     return changes.subList(0, Math.min(SteppingSentences.MAX_LINES, changes.size()));
   }
 
@@ -88,13 +51,14 @@ public record Difference(long was, long is, List<Change> changes) {
   public String sentence(String name) {
     int further = changes.size() - first().size();
     return SteppingSentences.sentence(
-        "%s has %d instructions, %+d to the baseline's %d: %s%s",
+        "%s has %d instructions, %+d to the baseline's %d%s%s%s",
         name,
         is,
         is - was,
         was,
+        changes.isEmpty() ? ", whose format does not know its lines: write it anew" : ": ",
         first().stream()
-            .map(of -> SteppingSentences.sentence("%s %+d", of.line(), of.change()))
+            .map(of -> SteppingSentences.sentence("%s %+d", of.name(), of.change()) + of.remark())
             .collect(Collectors.joining(", ")),
         further > 0 ? " and " + further + " lines more" : "");
   }

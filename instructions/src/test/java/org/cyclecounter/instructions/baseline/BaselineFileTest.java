@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BaselineFileTest {
 
   private static final String HEAD =
-      "# Instructions counted by CycleCounter, format 2; write it with --write or"
+      "# Instructions counted by CycleCounter, format 3; write it with --write or"
           + " -Dorg.cyclecounter.baseline=write.\n";
 
   private static final int COUNTS = 40;
@@ -139,13 +139,21 @@ class BaselineFileTest {
   }
 
   @Test
-  void refusesFormerFormatAndWhatIsNoBaseline() throws Exception {
+  void readsTotalsOfFormerFormatAndRefusesWhatIsNoBaseline() throws Exception {
     Files.writeString(path, "# Instructions counted by CycleCounter; -D writes them: name\n");
     assertThatThrownBy(file::rows)
         .hasMessage(
             "The baseline %s cannot be used: It has another format: delete it, and write it"
                 + " anew.",
             path);
+    Files.writeString(
+        path,
+        HEAD.replace("format 3", "format 2") + "conditions: J\na\n 9 instructions\n 9  line\n");
+    assertThat(file.compare(row("a", "J", "line"), BaselineUse.COMPARE, 0).difference())
+        .extracting(difference -> difference.sentence("a"))
+        .isEqualTo(
+            "a has 7 instructions, -2 to the baseline's 9, whose format does not know its lines:"
+                + " write it anew");
     Files.writeString(path, "text", StandardCharsets.UTF_16);
     assertThatThrownBy(file::rows).hasMessageEndingWith(": It is no text in UTF-8.");
   }

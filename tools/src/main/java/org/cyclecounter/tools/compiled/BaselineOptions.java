@@ -11,6 +11,7 @@ import org.cyclecounter.instructions.baseline.BaselineComparison;
 import org.cyclecounter.instructions.baseline.BaselineFile;
 import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
+import org.cyclecounter.instructions.baseline.Difference;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.tools.command.BadUsage;
@@ -42,17 +43,27 @@ final class BaselineOptions {
       description = "Percent of the file's count up to which a count is equal; default 0.")
   @Nullable Double tolerance;
 
+  @Option(
+      names = "--allow-fewer",
+      description = "A count below the file's is a warning, not a difference.")
+  boolean isFewerAllowed;
+
   private BaselineUse use = BaselineUse.COMPARE;
 
   /** Null until {@link #check}, and without a file. */
   private @Nullable BaselineFile baseline;
 
-  private final List<String> lacking = new ArrayList<>();
+  private final List<BaselineRow> lacking = new ArrayList<>();
+  private final List<String> fewer = new ArrayList<>();
 
   /** Refuses bad input; takes the system property where no option says more. */
   void check() {
     String needing =
-        isWriting ? "--write" : isStrict ? "--strict" : tolerance != null ? "--tolerance" : "";
+        isWriting
+            ? "--write"
+            : isStrict
+                ? "--strict"
+                : tolerance != null ? "--tolerance" : isFewerAllowed ? "--allow-fewer" : "";
     if (file == null && !needing.isEmpty()) {
       throw new BadUsage("%s needs --baseline FILE.", needing);
     }
@@ -105,27 +116,37 @@ final class BaselineOptions {
     }
     double percent = tolerance == null ? 0 : tolerance;
     try {
-      BaselineComparison compared =
-          baseline.compare(BaselineRow.of(target.name(), count), use, percent);
+      BaselineRow row = BaselineRow.of(target.name(), count);
+      BaselineComparison compared = baseline.compare(row, use, percent);
       if (compared.isLacking() && use == BaselineUse.STRICT) {
-        problem = baseline.lacks(target.name(), "these conditions", "--write");
+        problem = baseline.lacks(target.name(), row, "--write");
       } else if (compared.isLacking()) {
-        lacking.add(target.name());
+        lacking.add(row);
       }
       BaselineRow was = compared.was();
       @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
-      return new CountedOperation(target, count, problem, before, compared.difference());
+      Difference difference = compared.difference();
+      if (isFewerAllowed && difference != null && difference.is() < difference.was()) {
+        fewer.add(
+            SteppingSentences.sentence(
+                "%s has %d instructions, %d fewer than in the file: write that with --write.",
+                target.name(), difference.is(), difference.was() - difference.is()));
+        difference = null;
+      }
+      return new CountedOperation(target, count, problem, before, difference);
     } catch (UncheckedIOException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }
   }
 
-  /** Returns a warning of counts that the file lacks; empty for none. */
-  String warning() {
-    if (baseline == null || lacking.isEmpty()) {
-      return "";
+  /** Returns warnings: of smaller counts, and one of those that the file lacks. */
+  List<String> warnings() {
+    List<String> warnings = new ArrayList<>(fewer);
+    if (baseline != null && !lacking.isEmpty()) {
+      String further = lacking.size() == 1 ? "" : " and " + (lacking.size() - 1) + " more";
+      BaselineRow first = lacking.get(0);
+      warnings.add(baseline.lacks(first.name() + further, first, "--write"));
     }
-    String further = lacking.size() == 1 ? "" : " and " + (lacking.size() - 1) + " more";
-    return baseline.lacks(lacking.get(0) + further, "these conditions", "--write");
+    return warnings;
   }
 }

@@ -3,6 +3,8 @@ package org.cyclecounter.tools.compiled;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,28 +16,50 @@ import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
+import org.jspecify.annotations.Nullable;
 
 /** A JAR of JMH's benchmarks, and expressions for their names. */
 final class BenchmarkJar {
 
   private static final String LIST = "META-INF/BenchmarkList";
 
+  private static final String JMH = "org/openjdk/jmh/Main.class";
+
   private final String jar;
   private final List<Pattern> names = new ArrayList<>();
+  private final @Nullable Pattern left;
 
-  /** Refuses a file without JMH's list of benchmarks, and a bad expression. */
-  BenchmarkJar(String jar, List<String> expressions) {
+  /**
+   * Refuses a file without JMH's list of benchmarks, a class path without JMH, and a bad
+   * expression.
+   *
+   * @param excluded an expression for benchmarks that are left out; null for none
+   * @param classPath searched behind the JAR and what its manifest names
+   */
+  BenchmarkJar(
+      String jar, List<String> expressions, @Nullable String excluded, ClassLoader classPath) {
     this.jar = jar;
     if (!hasList(new File(jar))) {
       throw new BadUsage(
           "--jmh '%s' has no %s, which JMH's annotation processor writes.", jar, LIST);
     }
-    for (String expression : expressions) {
-      try {
-        names.add(Pattern.compile(expression));
-      } catch (PatternSyntaxException e) {
-        throw new BadUsage("'%s' is no regular expression: %s.", expression, e.getDescription());
+    expressions.forEach(expression -> names.add(pattern(expression)));
+    left = excluded == null ? null : pattern(excluded);
+    try (URLClassLoader all =
+        new URLClassLoader(new URL[] {new File(jar).toURI().toURL()}, classPath)) {
+      if (all.getResource(JMH) == null) {
+        throw new BadUsage("--jmh '%s' has no JMH: name its JARs in --class-path.", jar);
       }
+    } catch (IOException e) {
+      throw new BadUsage("--jmh '%s' cannot be read: %s.", jar, e);
+    }
+  }
+
+  private static Pattern pattern(String expression) {
+    try {
+      return Pattern.compile(expression);
+    } catch (PatternSyntaxException e) {
+      throw new BadUsage("'%s' is no regular expression: %s.", expression, e.getDescription());
     }
   }
 
@@ -61,7 +85,9 @@ final class BenchmarkJar {
   List<Target> targets(String classPath, Duration limit) {
     try {
       String all = classPath.isEmpty() ? jar : jar + File.pathSeparator + classPath;
-      return Benchmarks.list(all, names, limit);
+      return Benchmarks.list(all, names, limit).stream()
+          .filter(target -> left == null || !left.matcher(target.name()).find())
+          .toList();
     } catch (IllegalArgumentException e) {
       throw new BadUsage("%s", e.getMessage());
     } catch (CountFailure e) {

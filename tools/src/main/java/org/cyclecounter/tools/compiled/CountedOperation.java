@@ -10,6 +10,7 @@ import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.Difference;
+import org.cyclecounter.instructions.baseline.LineChange;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -93,11 +94,17 @@ record CountedOperation(
         "changes",
             difference == null
                 ? List.of()
-                : difference.changes().stream()
-                    .map(of -> Json.object("line", of.line(), "change", of.change()))
-                    .toList(),
+                : difference.changes().stream().map(CountedOperation::object).toList(),
         "failure", count == null ? problem : null,
         "lines", lines.stream().map(CountedOperation::object).toList());
+  }
+
+  private static Map<String, @Nullable Object> object(LineChange changed) {
+    Map<String, @Nullable Object> object = CheckedOperation.object(changed.line().place());
+    object.put("was", changed.was() < 0 ? null : Integer.valueOf(changed.was()));
+    object.put("change", changed.change());
+    object.put("kind", changed.kind().name());
+    return object;
   }
 
   private static Map<String, @Nullable Object> object(LineCount counted) {

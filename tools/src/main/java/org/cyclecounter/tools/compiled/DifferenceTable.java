@@ -28,7 +28,12 @@ final class DifferenceTable {
                 counted.target().name()));
         difference
             .first()
-            .forEach(of -> lines.add(Formatted.of("%+34d    %s", of.change(), of.line())));
+            .forEach(
+                of ->
+                    lines.add(Formatted.of("%+34d    %s%s", of.change(), of.name(), of.remark())));
+        if (difference.changes().isEmpty()) {
+          lines.add(Formatted.of("%38sThe file's format does not know lines.", ""));
+        }
         int further = difference.changes().size() - difference.first().size();
         if (further > 0) {
           lines.add(Formatted.of("%38sand %d lines more", "", further));

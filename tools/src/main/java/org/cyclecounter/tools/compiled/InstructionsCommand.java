@@ -44,6 +44,12 @@ public final class InstructionsCommand extends CompiledCodeCommand {
   @Option(names = "--jmh", paramLabel = "JAR", description = "Count JMH's benchmarks in this JAR.")
   @Nullable String jmh;
 
+  @Option(
+      names = "--exclude",
+      paramLabel = "EXPRESSION",
+      description = "Leave out the benchmarks whose names match, also if a NAME does.")
+  @Nullable String excluded;
+
   @Mixin BaselineOptions baseline = new BaselineOptions();
 
   @Option(
@@ -91,9 +97,13 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     }
     warnOfProperties();
     baseline.check();
-    @Nullable BenchmarkJar jar = jmh == null ? null : new BenchmarkJar(jmh, names);
     ClassLoader loader = options.loader(); // refuses a path that does not exist
+    @Nullable BenchmarkJar jar =
+        jmh == null ? null : new BenchmarkJar(jmh, names, excluded, loader);
     if (jar == null) {
+      if (excluded != null) {
+        throw new BadUsage("--exclude needs --jmh JAR.");
+      }
       names.forEach(name -> OperationClass.check(name, loader, Callable.class));
     }
     String obstacle = Counting.obstacle();
@@ -125,9 +135,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     } finally {
       progress.clear(); // or else a failure's sentence would stand behind it
     }
-    if (!baseline.warning().isEmpty()) {
-      progress.say(baseline.warning());
-    }
+    baseline.warnings().forEach(progress::say);
     return output.isAllRight() ? 0 : 1;
   }
 

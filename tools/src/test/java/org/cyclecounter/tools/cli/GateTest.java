@@ -124,6 +124,8 @@ class GateTest {
           --write                                   | --write needs --baseline FILE.
           --strict                                  | --strict needs --baseline FILE.
           --tolerance=1                             | --tolerance needs --baseline FILE.
+          --allow-fewer                             | --allow-fewer needs --baseline FILE.
+          --exclude=x                               | --exclude needs --jmh JAR.
           --baseline=counts.txt --write --strict    | --write and --strict exclude each other.
           --baseline=counts.txt --tolerance=-1      | --tolerance must be 0 or more, not -1.0.
           --baseline=counts.txt --tolerance=NaN     | --tolerance must be 0 or more, not NaN.
@@ -154,7 +156,7 @@ class GateTest {
 
   @Test
   void refusesToReplaceReadOnlyFile() throws Exception {
-    Files.writeString(file, "# Instructions counted by CycleCounter, format 2; \n");
+    Files.writeString(file, "# Instructions counted by CycleCounter, format 3; \n");
     assumeTrue(file.toFile().setReadOnly());
     assumeTrue(!Files.isWritable(file), "Root may write every file.");
     CommandRun run = run("--baseline=" + file, "--write", SUM);

@@ -43,10 +43,11 @@ class BaselineOptionsTest {
   void warnsOfFileThatIsNotThere() {
     BaselineOptions options = options(false, false);
     assertThat(compared(options, "a.B", 7).isRight()).isTrue();
-    assertThat(options.warning())
-        .isEqualTo(
-            "There is no file %s to compare a.B with: correct its path, or write it with --write.",
-            file);
+    assertThat(options.warnings())
+        .containsExactly(
+            "There is no file "
+                + file
+                + " to compare a.B with: correct its path, or write it with --write.");
   }
 
   @Test
@@ -56,19 +57,29 @@ class BaselineOptionsTest {
     for (String name : List.of("a.B", "x", "c", "d")) {
       assertThat(compared(options, name, 7).isRight()).isTrue();
     }
-    assertThat(options.warning())
-        .isEqualTo(
-            "%s has no count of a.B and 2 more with these conditions: add what is missing with"
-                + " --write.",
-            file);
+    assertThat(options.warnings())
+        .containsExactly(
+            file + " has no count of a.B and 2 more: add what is missing with --write.");
     BaselineOptions strict = options(false, true);
     CountedOperation lacking = compared(strict, "a.B", 7);
     assertThat(lacking.isRight()).isFalse();
     assertThat(lacking.problem())
-        .isEqualTo(
-            "%s has no count of a.B with these conditions: add what is missing with --write.",
-            file);
-    assertThat(strict.warning()).isEmpty();
+        .isEqualTo("%s has no count of a.B: add what is missing with --write.", file);
+    assertThat(strict.warnings()).isEmpty();
+  }
+
+  @Test
+  void letsSmallerCountPassIfAllowed() {
+    assertThat(compared(options(true, false), "a.B", 7).isRight()).isTrue();
+    BaselineOptions options = options(false, true);
+    options.isFewerAllowed = true;
+    assertThat(compared(options, "a.B", 8).isRight()).isFalse();
+    CountedOperation fewer = compared(options, "a.B", 5);
+    assertThat(fewer.isRight()).isTrue();
+    assertThat(fewer.was()).isEqualTo(7);
+    assertThat(options.warnings())
+        .containsExactly(
+            "a.B has 5 instructions, 2 fewer than in the file: write that with --write.");
   }
 
   @Test

@@ -11,12 +11,13 @@ import java.util.Set;
 import org.cyclecounter.constanttime.Conclusion;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
-import org.cyclecounter.constanttime.Place.Kind;
 import org.cyclecounter.constanttime.SecretReport;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
+import org.cyclecounter.instructions.baseline.BaselineLine;
 import org.cyclecounter.instructions.baseline.Difference;
-import org.cyclecounter.instructions.baseline.Difference.Change;
+import org.cyclecounter.instructions.baseline.LineChange;
+import org.cyclecounter.instructions.baseline.LineChange.Kind;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.tools.command.Progress;
@@ -47,7 +48,7 @@ class OperationTablesTest {
 
   @Test
   void placeStandsAboveItsCallers() {
-    Place branch = new Place(Kind.BRANCH, List.of(STUB, LINE), Method.PATHS);
+    Place branch = new Place(Place.Kind.BRANCH, List.of(STUB, LINE), Method.PATHS);
     assertThat(checked(Conclusion.DEPENDS, branch).text())
         .containsExactly(
             "Depends on the secret in 1 place: a.B",
@@ -55,7 +56,7 @@ class OperationTablesTest {
             "                      a.B.call(B.java:3)",
             "Not judged: 7",
             "Java 17; more");
-    Place time = new Place(Kind.TIME, List.of(), Method.TIMING);
+    Place time = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
     assertThat(checked(Conclusion.DEPENDS, branch, time).text())
         .contains("Depends on the secret in 2 places: a.B", "  TIME      TIMING");
   }
@@ -105,7 +106,12 @@ class OperationTablesTest {
     List<LineCount> lines = List.of(new LineCount(LINE, 40), new LineCount(STUB, 2));
     Difference difference =
         new Difference(
-            33, 42, List.of(new Change("a.B.call(B.java:3)", 10), new Change("copy", -1)));
+            33,
+            42,
+            List.of(
+                new LineChange(new BaselineLine("a.B.call(B.java:3)", 40, ""), 2, 10, Kind.CHANGED),
+                new LineChange(
+                    new BaselineLine("copy", 2, "00000a 00000b"), -1, -1, Kind.COMPILED)));
     InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines);
     ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
     Target target = new Target("a.B n=1", "", "", program, List.of(), 10, "");
@@ -119,8 +125,9 @@ class OperationTablesTest {
             "Differs from counts.txt:",
             "         was          is    change  name",
             "          33          42        +9  a.B n=1",
-            "                               +10    a.B.call(B.java:3)",
-            "                                -1    copy",
+            "                               +10    a.B.call(B.java:3) (was 2)",
+            "                                -1    copy, unchanged code, compiled otherwise"
+                + " (inlining)",
             "Accept with --write.");
     assertThat(DifferenceTable.of(List.of(counted("")), Path.of("counts.txt"))).isEmpty();
     assertThat(differing().text(0))
@@ -136,9 +143,10 @@ class OperationTablesTest {
                     differing(), new CountedOperation(TARGET, counted("").count(), "", 42L, null)),
                 false))
         .contains("\"operations\":10,\"was\":33,\"difference\":\"a.B n=")
-        .contains("has 42 instructions, +9 to the baseline's 33: a.B.call(B.java:3) +10, copy -1\"")
+        .contains("has 42 instructions, +9 to the baseline's 33: a.B.call(B.java:3) (was 2) +10,")
         .contains(
-            "\"changes\":[{\"line\":\"a.B.call(B.java:3)\",\"change\":10},{\"line\":\"copy\",")
+            "\"changes\":[{\"class\":\"a.B\",\"method\":\"call\",\"file\":\"B.java\",\"line\":3,"
+                + "\"was\":2,\"change\":10,\"kind\":\"CHANGED\"},{\"class\":\"\",")
         .contains("\"operations\":1,\"was\":42,\"difference\":null,\"changes\":[],");
   }
 
@@ -158,7 +166,7 @@ class OperationTablesTest {
         new SecretReport(Conclusion.UNDECIDED, List.of(), Set.of(), Long.MAX_VALUE, "Java 17");
     assertThat(new CheckedOperation("a.B", report).text()).contains("Not judged: all");
     assertThat(new CheckedOperation("a.B", report).json()).contains("\"notJudged\":null,");
-    Place branch = new Place(Kind.BRANCH, List.of(STUB), Method.PATHS);
+    Place branch = new Place(Place.Kind.BRANCH, List.of(STUB), Method.PATHS);
     assertThat(checked(Conclusion.DEPENDS, branch).json())
         .startsWith("{\"schema\":\"constant-time-1\",")
         .contains("\"conclusion\":\"DEPENDS\",\"methods\":[\"PATHS\"],\"notJudged\":7,")
