@@ -18,22 +18,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class MethodCode {
 
-  /** The bytes of each instruction, which has a letter each: one to five; "t", "l" and "w" vary. */
-  private static final String SIZES =
-      "a".repeat(16)
-          + "bcbcc"
-          + "b".repeat(5)
-          + "a".repeat(28)
-          + "b".repeat(5)
-          + "a".repeat(73)
-          + "c"
-          + "a".repeat(20)
-          + "c".repeat(16)
-          + "btl"
-          + "a".repeat(6)
-          + "c".repeat(7)
-          + "eecbcaacc"
-          + "aawdccee";
+  /**
+   * The operands of each instruction: none "."; a byte "b", two "s"; a constant's index of one byte
+   * "k", of two "K", more behind it "M" and "I"; a variable's "v", in the instruction itself "L"
+   * and "S", with a step "i"; a distance behind a condition "j", of a GOTO "g", a long one "G"; of
+   * switches "T" and "U"; "W" makes the next one's wider.
+   */
+  private static final String OPERANDS =
+      ".".repeat(16) + "bskKK" + "v".repeat(5) + "L".repeat(20) + ".".repeat(8) + "v".repeat(5)
+          + "S".repeat(20) + ".".repeat(53) + "i" + ".".repeat(20) + "j".repeat(14) + "ggvTU......"
+          + "K".repeat(7) + "IIKbK..KK..WMjjGG";
+
+  private static final int LOAD = 0x15;
+  private static final int LOAD_0 = 0x1a;
+  private static final int STORE = 0x36;
+  private static final int STORE_0 = 0x3b;
+  private static final int LDC = 0x12;
+  private static final int LDC_W = 0x13;
+  private static final int IINC = 0x84;
 
   /**
    * A local variable's name, where it has its value.
@@ -49,7 +51,7 @@ final class MethodCode {
   private final Map<Integer, StringBuilder> lines = new HashMap<>();
   private final StringBuilder all = new StringBuilder();
 
-  /** Of each line, the variables without a name, in their order. */
+  /** The variables without a name, of the lines, in their order. */
   private final Map<Integer, List<Integer>> unnamed = new HashMap<>();
 
   /** The instructions' numbers by their positions. */
@@ -77,7 +79,9 @@ final class MethodCode {
     for (int at = 0; at < code.limit(); at += size(at)) {
       Map.@Nullable Entry<Integer, Integer> entry = lineOf.floorEntry(at);
       int line = entry == null ? -1 : entry.getValue();
-      lines.computeIfAbsent(line, first -> new StringBuilder()).append(instruction(at, line));
+      String text = instruction(at, line);
+      all.append(text).append(';');
+      lines.computeIfAbsent(line, first -> new StringBuilder()).append(text);
     }
     all.append(handlers);
   }
@@ -108,78 +112,60 @@ final class MethodCode {
 
   private int size(int at) {
     int from = aligned(at);
-    return switch (SIZES.charAt(u1(at))) {
-      case 't' -> from + 12 + 4 * (code.getInt(from + 8) - code.getInt(from + 4) + 1) - at;
-      case 'l' -> from + 8 + 8 * code.getInt(from + 4) - at;
-      case 'w' -> u1(at + 1) == 0x84 ? 6 : 4;
-      default -> SIZES.charAt(u1(at)) - 'a' + 1;
+    return switch (OPERANDS.charAt(u1(at))) {
+      case 'T' -> from + 12 + 4 * (code.getInt(from + 8) - code.getInt(from + 4) + 1) - at;
+      case 'U' -> from + 8 + 8 * code.getInt(from + 4) - at;
+      case 'W' -> u1(at + 1) == IINC ? 6 : 4;
+      case '.', 'L', 'S' -> 1;
+      case 'b', 'k', 'v' -> 2;
+      case 'M' -> 4;
+      case 'I', 'G' -> 5;
+      default -> 3;
     };
   }
 
-  /** Returns an instruction as its line has it, and adds it to the method's text. */
+  /** Returns an instruction as its line has it. */
   private String instruction(int at, int line) {
     int op = u1(at);
     String text =
-        switch (op) {
-          case 0x10, 0xbc -> op + "=" + code.get(at + 1);
-          case 0x11 -> op + "=" + code.getShort(at + 1);
-          case 0x12 -> "ldc " + constants.apply(u1(at + 1));
-          case 0x13, 0x14 -> "ldc " + constants.apply(u2(at + 1));
-          case 0x15, 0x16, 0x17, 0x18, 0x19, 0x36, 0x37, 0x38, 0x39, 0x3a, 0xa9 ->
-              op + variable(at, u1(at + 1), line);
-          case 0x84 -> op + variable(at, u1(at + 1), line) + "+" + code.get(at + 2);
-          case 0xc4 -> wide(at, line);
-          case 0xa7, 0xa8, 0xc8, 0xc9 ->
-              jump(at, op < 0xb0 ? code.getShort(at + 1) : code.getInt(at + 1), "");
-          case 0xaa, 0xab -> branches(at, op);
-          case 0xc5 -> op + constants.apply(u2(at + 1)) + u1(at + 3);
-          default -> plain(at, op, line);
+        switch (OPERANDS.charAt(op)) {
+          case 'b' -> op + "=" + u1(at + 1);
+          case 's' -> op + "=" + u2(at + 1);
+          case 'k' -> op + constants.apply(u1(at + 1));
+          case 'K', 'I' -> (op == LDC_W ? LDC : op) + constants.apply(u2(at + 1));
+          case 'M' -> op + constants.apply(u2(at + 1)) + u1(at + 3);
+          case 'v' -> op + variable(at, u1(at + 1), line);
+          case 'L' -> LOAD + (op - LOAD_0) / 4 + variable(at, (op - LOAD_0) % 4, line);
+          case 'S' -> STORE + (op - STORE_0) / 4 + variable(at, (op - STORE_0) % 4, line);
+          case 'i' -> op + variable(at, u1(at + 1), line) + "+" + code.get(at + 2);
+          case 'W' ->
+              u1(at + 1) + variable(at, u2(at + 2), line)
+                  + (u1(at + 1) == IINC ? "+" + code.getShort(at + 4) : "");
+          case 'j' -> op + jump(at, code.getShort(at + 1));
+          case 'g' -> jump(at, code.getShort(at + 1)).substring(1);
+          case 'G' -> jump(at, code.getInt(at + 1)).substring(1);
+          case 'T', 'U' -> branches(at, op);
+          default -> Integer.toString(op);
         };
-    all.append(text).append(';');
     return text.isEmpty() ? "" : text + ";";
   }
 
-  private String plain(int at, int op, int line) {
-    if (op >= 0x1a && op <= 0x2d) {
-      return (0x15 + (op - 0x1a) / 4) + variable(at, (op - 0x1a) % 4, line);
-    }
-    if (op >= 0x3b && op <= 0x4e) {
-      return (0x36 + (op - 0x3b) / 4) + variable(at, (op - 0x3b) % 4, line);
-    }
-    if ((op >= 0x99 && op <= 0xa6) || op == 0xc6 || op == 0xc7) {
-      int distance = code.getShort(at + 1);
-      return jump(at, distance, op + (distance > 0 ? ">" : "<"));
-    }
-    return op >= 0xb2 && op <= 0xc1 && size(at) > 2
-        ? op + " " + constants.apply(u2(at + 1))
-        : Integer.toString(op);
-  }
-
-  private String jump(int at, int distance, String text) {
+  private String jump(int at, int distance) {
     all.append('@').append(numbers.get(at + distance));
-    return text;
-  }
-
-  private String wide(int at, int line) {
-    int op = u1(at + 1);
-    String text = op + variable(at, u2(at + 2), line);
-    return op == 0x84 ? text + "+" + code.getShort(at + 4) : text;
+    return distance > 0 ? ">" : "<";
   }
 
   private String branches(int at, int op) {
-    StringBuilder text = new StringBuilder(Integer.toString(op));
+    boolean hasKeys = OPERANDS.charAt(op) == 'U';
     int from = aligned(at);
-    String unusedDefault = jump(at, code.getInt(from), "");
-    int count = code.getInt(from + 4);
-    if (op == 0xaa) {
-      text.append(' ').append(count).append(' ').append(code.getInt(from + 8));
-    }
-    for (int i = from + (op == 0xaa ? 12 : 8); i < at + size(at); i += 4) {
-      if (op == 0xab) {
+    StringBuilder text = new StringBuilder(op + jump(at, code.getInt(from)));
+    text.append(code.getInt(from + 4)).append(' ').append(hasKeys ? 0 : code.getInt(from + 8));
+    for (int i = from + (hasKeys ? 8 : 12); i < at + size(at); i += 4) {
+      if (hasKeys) {
         text.append(' ').append(code.getInt(i));
         i += 4;
       }
-      String unusedTarget = jump(at, code.getInt(i), "");
+      text.append(jump(at, code.getInt(i)));
     }
     return text.toString();
   }
