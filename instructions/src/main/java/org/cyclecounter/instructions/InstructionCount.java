@@ -14,10 +14,16 @@ import java.util.List;
  *     child JVM's options and the warm-up
  * @param lines the lines that they belong to, most first; of a count that is not repeatable those
  *     in which the runs differ, each with the difference between its largest and its smallest count
+ * @param others lines of the same methods that have no instructions, not of the JDK
  * @since 0.1.0
  */
 public record InstructionCount(
-    long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
+    long instructions,
+    int agreeing,
+    int runs,
+    String conditions,
+    List<LineCount> lines,
+    List<LineCount> others) {
 
   /** The runs that may differ: fewer than half of a JVM's five. */
   private static final int MAX_DIFFERENT = 2;
@@ -30,9 +36,25 @@ public record InstructionCount(
    * @param runs as above
    * @param conditions as above
    * @param lines copied
+   * @param others copied
    */
   public InstructionCount {
     lines = List.copyOf(lines);
+    others = List.copyOf(others);
+  }
+
+  /**
+   * Creates a count without other lines.
+   *
+   * @param instructions as above
+   * @param agreeing as above
+   * @param runs as above
+   * @param conditions as above
+   * @param lines copied
+   */
+  public InstructionCount(
+      long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
+    this(instructions, agreeing, runs, conditions, lines, List.of());
   }
 
   /**

@@ -132,6 +132,29 @@ class BaselineTest {
   }
 
   @Test
+  void namesAddedLineWhoseInstructionsBelongToItsNeighbours() {
+    LineCount first = line(3, "00000a 000001", 40);
+    write("one", new InstructionCount(40, 5, 5, "J", List.of(first), List.of()));
+    InstructionCount now =
+        new InstructionCount(
+            50,
+            5,
+            5,
+            "J",
+            List.of(line(3, "00000a 000002", 50)),
+            List.of(line(4, "00000b 000002", 0)));
+    assertThat(baseline.compare("one", now))
+        .hasValue(
+            "one has 50 instructions, +10 to the baseline's 40: a.B.call(B.java:4) +0, added,"
+                + " a.B.call(B.java:3) +10, in a changed method");
+    write("one", now);
+    assertThat(baseline.compare("one", count(5, "J", first)))
+        .hasValue(
+            "one has 40 instructions, -10 to the baseline's 50: a.B.call(B.java:4) +0, removed,"
+                + " a.B.call(B.java:3) -10, in a changed method");
+  }
+
+  @Test
   void knowsLambdasAndAnonymousClassesWithOtherNumbers() {
     write("one", count(5, "J", lambda("lambda$call$0", 3, "00000a 000001", 40)));
     LineCount moved = lambda("lambda$call$1", 3, "00000a 000001", 40);

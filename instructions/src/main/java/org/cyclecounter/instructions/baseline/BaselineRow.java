@@ -2,6 +2,7 @@
 package org.cyclecounter.instructions.baseline;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param conditions beside the operation, as in {@link InstructionCount#conditions}
  * @param instructions its count
  * @param tolerance in percent, written into the file by hand; null for none
- * @param lines of code, those with most instructions first; none in a row of an older format
+ * @param lines of code, all of the methods, those with most instructions first; none in a row of an
+ *     older format
  */
 public record BaselineRow(
     String name,
@@ -50,7 +52,9 @@ public record BaselineRow(
   /** Returns the row of a count. */
   public static BaselineRow of(String name, InstructionCount count) {
     Map<String, BaselineLine> lines = new HashMap<>();
-    for (LineCount counted : count.lines()) {
+    List<LineCount> all = new ArrayList<>(count.lines());
+    all.addAll(count.others());
+    for (LineCount counted : all) {
       String printed = visible(SteppingSentences.name(counted.line()));
       lines.merge(
           printed,

@@ -93,7 +93,7 @@ final class LineChanges {
   /** Adds a line unless it has as many instructions as before, and its own byte code. */
   private void add(BaselineLine line, @Nullable BaselineLine former, Kind kind) {
     long change = line.instructions() - (former == null ? 0 : former.instructions());
-    if (change != 0 || kind == Kind.CHANGED) {
+    if (change != 0 || kind == Kind.CHANGED || kind == Kind.ADDED) {
       int was = former == null || former.number() == line.number() ? -1 : former.number();
       changes.add(new LineChange(line, was, change, line.code().isEmpty() ? Kind.COMPILED : kind));
     }
@@ -101,6 +101,8 @@ final class LineChanges {
 
   private void remove(BaselineLine line, Kind kind) {
     Kind known = line.code().isEmpty() ? Kind.COMPILED : kind;
-    changes.add(new LineChange(line, -1, -line.instructions(), known));
+    if (line.instructions() != 0 || kind == Kind.REMOVED) {
+      changes.add(new LineChange(line, -1, -line.instructions(), known));
+    }
   }
 }

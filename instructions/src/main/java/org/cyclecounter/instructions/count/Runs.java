@@ -43,10 +43,19 @@ final class Runs {
     long total = RunTable.total(commonest);
     int agreeing = (int) tables.stream().filter(table -> RunTable.total(table) == total).count();
     InstructionCount count =
-        new InstructionCount(total, agreeing, tables.size(), conditions, lines(commonest));
+        new InstructionCount(
+            total, agreeing, tables.size(), conditions, lines(commonest), others(commonest));
     return count.isRepeatable()
         ? count
         : new InstructionCount(total, agreeing, tables.size(), conditions, lines(spread()));
+  }
+
+  /** Returns the lines of the same methods that have no instructions. */
+  private List<LineCount> others(Map<StackTraceElement, Long> table) {
+    return codes.entrySet().stream()
+        .filter(line -> !line.getValue().isEmpty() && !table.containsKey(line.getKey()))
+        .map(line -> new LineCount(line.getKey(), 0, line.getValue()))
+        .toList();
   }
 
   private List<LineCount> lines(Map<StackTraceElement, Long> table) {

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32;
 
@@ -80,6 +82,15 @@ final class ClassCode {
       }
     }
     return ofMethod.isEmpty() ? "" : sum(ofLine) + " " + sum(ofMethod);
+  }
+
+  /** Returns the numbers of all lines of the method that has a line. */
+  Set<Integer> linesBeside(String method, int line) {
+    Set<Integer> all = new TreeSet<>();
+    for (MethodCode code : methods.getOrDefault(method, List.of())) {
+      all.addAll(code.line(line) == null ? Set.of() : code.numbers());
+    }
+    return all;
   }
 
   private static String sum(CharSequence text) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,20 @@ final class MethodCode {
    * switches "T" and "U"; "W" makes the next one's wider.
    */
   private static final String OPERANDS =
-      ".".repeat(16) + "bskKK" + "v".repeat(5) + "L".repeat(20) + ".".repeat(8) + "v".repeat(5)
-          + "S".repeat(20) + ".".repeat(53) + "i" + ".".repeat(20) + "j".repeat(14) + "ggvTU......"
-          + "K".repeat(7) + "IIKbK..KK..WMjjGG";
+      ".".repeat(16)
+          + "bskKK"
+          + "v".repeat(5)
+          + "L".repeat(20)
+          + ".".repeat(8)
+          + "v".repeat(5)
+          + "S".repeat(20)
+          + ".".repeat(53)
+          + "i"
+          + ".".repeat(20)
+          + "j".repeat(14)
+          + "ggvTU......"
+          + "K".repeat(7)
+          + "IIKbK..KK..WMjjGG";
 
   private static final int LOAD = 0x15;
   private static final int LOAD_0 = 0x1a;
@@ -55,7 +67,7 @@ final class MethodCode {
   private final Map<Integer, List<Integer>> unnamed = new HashMap<>();
 
   /** The instructions' numbers by their positions. */
-  private final Map<Integer, Integer> numbers = new HashMap<>();
+  private final Map<Integer, Integer> ordinals = new HashMap<>();
 
   /**
    * Reads it.
@@ -74,7 +86,7 @@ final class MethodCode {
     this.variables = variables;
     this.parameters = parameters;
     for (int at = 0; at < code.limit(); at += size(at)) {
-      numbers.put(at, numbers.size());
+      ordinals.put(at, ordinals.size());
     }
     for (int at = 0; at < code.limit(); at += size(at)) {
       Map.@Nullable Entry<Integer, Integer> entry = lineOf.floorEntry(at);
@@ -90,6 +102,11 @@ final class MethodCode {
   @Nullable String line(int number) {
     StringBuilder text = lines.get(number);
     return text == null ? null : text.toString();
+  }
+
+  /** Returns the numbers of its lines. */
+  Set<Integer> numbers() {
+    return lines.keySet();
   }
 
   /** Returns the method's text. */
@@ -139,7 +156,8 @@ final class MethodCode {
           case 'S' -> STORE + (op - STORE_0) / 4 + variable(at, (op - STORE_0) % 4, line);
           case 'i' -> op + variable(at, u1(at + 1), line) + "+" + code.get(at + 2);
           case 'W' ->
-              u1(at + 1) + variable(at, u2(at + 2), line)
+              u1(at + 1)
+                  + variable(at, u2(at + 2), line)
                   + (u1(at + 1) == IINC ? "+" + code.getShort(at + 4) : "");
           case 'j' -> op + jump(at, code.getShort(at + 1));
           case 'g' -> jump(at, code.getShort(at + 1)).substring(1);
@@ -151,7 +169,7 @@ final class MethodCode {
   }
 
   private String jump(int at, int distance) {
-    all.append('@').append(numbers.get(at + distance));
+    all.append('@').append(ordinals.get(at + distance));
     return distance > 0 ? ">" : "<";
   }
 

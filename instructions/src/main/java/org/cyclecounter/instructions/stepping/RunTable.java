@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,28 +30,26 @@ public final class RunTable {
 
   /**
    * Returns the lines: counts with commas between; class, method, file, number and the sums of
-   * {@link ClassCode} with tabs between. Makes the methods of these classes anew.
+   * {@link ClassCode} with tabs between. Methods that were executed have all their lines, unless
+   * they are the JDK's. Makes the methods of their classes anew.
    *
    * @param runs the places that each executed, each with its count behind it
    */
   public static List<String> lines(List<long[]> runs) {
     List<Map<String, Long>> named = runs.stream().map(RunTable::table).toList();
-    Map<String, String> rows = new HashMap<>();
     Map<String, Optional<ClassCode>> classes = new HashMap<>();
-    named.forEach(
-        table -> table.keySet().forEach(name -> rows.computeIfAbsent(name, n -> row(n, classes))));
+    Map<String, String> rows = new HashMap<>();
+    Set<String> all = new TreeSet<>();
+    for (String name : named.stream().flatMap(table -> table.keySet().stream()).toList()) {
+      rows.computeIfAbsent(name, first -> row(first, classes, all));
+    }
     List<Map<String, Long>> tables = new ArrayList<>();
     for (Map<String, Long> table : named) {
       Map<String, Long> ofRows = new TreeMap<>();
       table.forEach((name, count) -> ofRows.merge(rows.getOrDefault(name, name), count, Long::sum));
       tables.add(ofRows);
     }
-    return tables.stream()
-        .flatMap(table -> table.keySet().stream())
-        .distinct()
-        .sorted()
-        .map(name -> row(name, tables))
-        .toList();
+    return all.stream().map(row -> row(row, tables)).toList();
   }
 
   private static String row(String name, List<Map<String, Long>> tables) {
@@ -58,26 +58,37 @@ public final class RunTable {
         .collect(Collectors.joining(",", "", "\t" + name));
   }
 
-  /** Returns a name with the sums, and with the place in a source file. */
-  private static String row(String name, Map<String, Optional<ClassCode>> classes) {
+  /** Returns a name with the sums and the place in a source file; adds it and its method's. */
+  private static String row(
+      String name, Map<String, Optional<ClassCode>> classes, Set<String> all) {
     String[] columns = name.split("\t", -1);
-    ClassCode code =
-        columns[0].isEmpty()
-            ? null
-            : classes.computeIfAbsent(columns[0], RunTable::classCode).orElse(null);
+    ClassCode code = classes.computeIfAbsent(columns[0], RunTable::classCode).orElse(null);
     if (code == null) {
+      all.add(normalized(name) + "\t");
       return normalized(name) + "\t";
     }
     int line = Integer.parseInt(columns[3]);
-    return normalized(columns[0] + "\t" + columns[1])
-        + "\t"
-        + code.source(columns[2], line)
-        + "\t"
-        + code.sums(columns[1], line);
+    code.linesBeside(columns[1], line).forEach(number -> all.add(row(columns, number, code)));
+    all.add(row(columns, line, code));
+    return row(columns, line, code);
   }
 
-  /** Empty for a hidden class, for classes of one name by several loaders, and a newer format. */
+  private static String row(String[] columns, int line, ClassCode code) {
+    return String.join(
+        "\t",
+        normalized(columns[0] + "\t" + columns[1]),
+        code.source(columns[2], line),
+        code.sums(columns[1], line));
+  }
+
+  /**
+   * Empty for a stub, a hidden class, classes of one name by several loaders, a newer format; and
+   * for the JDK's, whose code stays while the conditions do.
+   */
   private static Optional<ClassCode> classCode(String signature) {
+    if (signature.isEmpty() || isOfJdk(signature)) {
+      return Optional.empty();
+    }
     byte @Nullable [][] file = {null};
     int classes = Stepper.classFile(signature, file);
     try {
@@ -86,6 +97,16 @@ public final class RunTable {
           : Optional.empty();
     } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
       return Optional.empty();
+    }
+  }
+
+  private static boolean isOfJdk(String signature) {
+    String name = signature.substring(1, signature.length() - 1).replace('/', '.');
+    try {
+      Class<?> unused = Class.forName(name, false, ClassLoader.getPlatformClassLoader());
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
     }
   }
 

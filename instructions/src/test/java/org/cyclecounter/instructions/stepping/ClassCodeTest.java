@@ -129,6 +129,7 @@ class ClassCodeTest {
     assertThat(code.sums("call", 5)).isNotEqualTo(other.sums("call", 5));
     assertThat(code.sums("twice", 22)).isEqualTo(other.sums("twice", 22)).isNotEmpty();
     assertThat(code.sums("twice", 5)).isEmpty();
+    assertThat(code.linesBeside("call", 12)).hasSize(14).contains(5, 19).doesNotContain(22);
     assertThat(code.source("C.java", 5)).isEqualTo("C.java\t5");
   }
 
