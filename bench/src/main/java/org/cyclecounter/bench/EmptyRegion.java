@@ -12,6 +12,7 @@ import java.util.Arrays;
  *     does: the median empty region is 0 then
  * @param mean what to subtract for each region from a sum of regions; those that were interrupted
  *     are not in it
+ * @since 0.1.0
  */
 public record EmptyRegion(long least, long median, double mean) {
 
