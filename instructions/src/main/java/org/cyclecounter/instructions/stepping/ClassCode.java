@@ -37,6 +37,15 @@ final class ClassCode {
   private final List<Integer> bootstraps = new ArrayList<>();
   private SourceMap sources = new SourceMap("");
 
+  /**
+   * Reads the class file of what runs, and that of its resource, of which the source map alone:
+   * without an agent HotSpot drops it.
+   */
+  ClassCode(byte[] running, byte[] resource) {
+    this(running);
+    sources = new ClassCode(resource).sources;
+  }
+
   /** Reads a class file. */
   ClassCode(byte[] bytes) {
     file = ByteBuffer.wrap(bytes).position(8);

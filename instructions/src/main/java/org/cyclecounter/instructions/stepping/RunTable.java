@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.stepping;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,11 +93,12 @@ public final class RunTable {
     }
     byte @Nullable [][] file = {null};
     int classes = Stepper.classFile(signature, file);
-    try {
+    String resource = signature.substring(1, signature.length() - 1) + ".class";
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(resource)) {
       return classes == 1 && file[0] != null
-          ? Optional.of(new ClassCode(file[0]))
+          ? Optional.of(new ClassCode(file[0], in == null ? file[0] : in.readAllBytes()))
           : Optional.empty();
-    } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
+    } catch (IOException | IndexOutOfBoundsException | BufferUnderflowException e) {
       return Optional.empty();
     }
   }

@@ -19,6 +19,9 @@ final class SourceMap {
   private static final Pattern RANGE =
       Pattern.compile("(\\d+)(?:#(\\d+))?(?:,(\\d+))?:(\\d+)(?:,(\\d+))?");
 
+  /** Kotlin's, for the arguments of functions that it inlines. */
+  private static final String NO_FILE = "fake.kt";
+
   private record Range(int first, String file, int count, int number, int step) {}
 
   private final List<Range> ranges = new ArrayList<>();
@@ -42,6 +45,7 @@ final class SourceMap {
         String[] columns = row.split(" ", row.startsWith("+") ? 3 : 2);
         files.put(columns[Math.max(0, columns.length - 2)], columns[columns.length - 1]);
         i += row.startsWith("+") ? 1 : 0; // its path
+        files.values().remove(NO_FILE);
       } else if (range.matches()) {
         file = range.group(2) == null ? file : files.getOrDefault(range.group(2), "");
         ranges.add(
@@ -63,7 +67,7 @@ final class SourceMap {
   String source(String file, int line) {
     for (Range range : ranges) {
       int after = line - range.number();
-      if (after >= 0 && after < range.count() * range.step()) {
+      if (after >= 0 && after < range.count() * range.step() && !range.file().isEmpty()) {
         return range.file() + "\t" + (range.first() + after / range.step());
       }
     }

@@ -147,10 +147,13 @@ class ClassCodeTest {
             demo/KSum
             + 2 _Collections.kt
             kotlin/collections/CollectionsKt
+            + 3 fake.kt
+            kotlin/jvm/internal/FakeKt
             *L
             1#1,18:1
             1549#2:19
             1620#2,3:20,2
+            1#3:26
             *S KotlinDebug
             *F
             1 KSum.kt
