@@ -40,9 +40,9 @@ final class FailingOperations {
     }
   }
 
-  /** Runs as long as its process's number says. */
+  /** Runs as long as its process's number says, and at least as long as compiled code needs. */
   public static final class OfProcess implements Callable<Object> {
-    private final long rounds = ProcessHandle.current().pid() % 1000;
+    private final long rounds = 1_000 + ProcessHandle.current().pid() % 1_000;
 
     @Override
     public Object call() {
