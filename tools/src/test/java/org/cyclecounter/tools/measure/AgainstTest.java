@@ -3,10 +3,10 @@ package org.cyclecounter.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.diagnostics.output.Json;
@@ -20,23 +20,11 @@ class AgainstTest {
 
   /** Measured by JVMs of which each has three runs of one cost. */
   private static MeasuredOperation operation(String counter, double... cycles) {
-    List<List<Timing>> starts =
-        IntStream.range(0, cycles.length)
-            .mapToObj(
-                i ->
-                    Collections.nCopies(
-                        3,
-                        new Timing(
-                            1,
-                            cycles[i] / 1e9,
-                            cycles[i],
-                            true,
-                            true,
-                            "c",
-                            counter,
-                            Counted.TICKS,
-                            false)))
-            .toList();
+    List<List<Timing>> starts = new ArrayList<>();
+    for (double each : cycles) {
+      Timing run = new Timing(1, each / 1e9, each, true, true, "c", counter, Counted.TICKS, false);
+      starts.add(Collections.nCopies(3, run));
+    }
     return new MeasuredOperation("work", 0, starts, "", List.of());
   }
 
