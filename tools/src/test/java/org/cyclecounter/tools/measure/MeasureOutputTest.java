@@ -94,17 +94,6 @@ class MeasureOutputTest {
   }
 
   @Test
-  void interruptionOfTheTurnsPrintsWhatWasMeasured() {
-    MeasureOutput output = withFirst(true);
-    output.begins(0, 3);
-    output.interrupt();
-    assertThat(error()).startsWith("Interrupted: first had run for ");
-    assertThat(out.toString())
-        .contains("\"results\":[{\"name\":\"first\"", "\"running\":{\"name\":\"first\"")
-        .containsPattern("\"notMeasured\":\\[.*second.*third.*]}");
-  }
-
-  @Test
   void interruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = withFirst(false);
     output.begins(1, 0);
