@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.timer.RateMeaning;
 import org.cyclecounter.bench.timer.TimerDescription;
@@ -171,28 +168,6 @@ class DisturbancesTest {
     check(
         RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.17e9), OptionalDouble.of(0.39));
     assertThat(warnings).containsExactly("The counter was shared: it ran for 39 % of the time.");
-  }
-
-  /** Cycles that are wrong are warned of where nobody listens, too. */
-  @Test
-  void logsWrongCyclesAsWarning() {
-    List<LogRecord> records = new ArrayList<>();
-    Logger logger = Logger.getLogger("org.cyclecounter.bench");
-    logger.setFilter(records::add);
-    try {
-      Disturbances disturbances = new Disturbances(new RunWarnings(null));
-      disturbances.check(
-          watched(run(3, 1, 9e9)), counting(RateMeaning.WAITING), OptionalDouble.of(0.5));
-    } finally {
-      logger.setFilter(null);
-    }
-    assertThat(records)
-        .singleElement()
-        .satisfies(
-            record -> {
-              assertThat(record.getLevel()).isEqualTo(Level.WARNING);
-              assertThat(record.getMessage()).startsWith("The counter was shared");
-            });
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class RunWarningsTest {
       new Handler() {
         @Override
         public void publish(LogRecord entry) {
-          logged.add(entry.getMessage());
+          logged.add(entry.getLevel() + ": " + entry.getMessage());
         }
 
         @Override
@@ -41,7 +41,7 @@ class RunWarningsTest {
       logger.removeHandler(handler);
       logger.setUseParentHandlers(true);
     }
-    assertThat(logged).containsExactly("No cycles here.", "No clock here.");
+    assertThat(logged).containsExactly("WARNING: No cycles here.", "WARNING: No clock here.");
     List<String> told = new ArrayList<>();
     new RunWarnings(told::add).wrongOnce("no cycles here");
     new RunWarnings(told::add).wrongOnce("no cycles here");
