@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.cyclecounter.tools.cli.CommandRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -245,6 +246,7 @@ class MeasureCommandTest {
 
   /** The operation that ends its JVM costs that JVM, and not the other operation its result. */
   @Test
+  @Tag("smoke")
   void freshJvmsMeasureWhatDoesNotEndThem() {
     CommandRun run =
         measureIn(2, "com.example.Endless#exits", "com.example.Sums#add", "--json", BRIEFLY);
