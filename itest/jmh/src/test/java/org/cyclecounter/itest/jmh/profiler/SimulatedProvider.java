@@ -11,7 +11,8 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * The counter of {@link SimulatedWork}, which stands still between operations; src/test/simulated
- * names it, for the tests that want it.
+ * names it, for the tests that want it. Of scope CORE: of ticks that go on everywhere, those of a
+ * thread that waits would be left out.
  */
 public record SimulatedProvider(
     String name, CounterKind kind, Scope scope, Scaling scaling, boolean mayCrash)
@@ -21,7 +22,7 @@ public record SimulatedProvider(
 
   /** For {@link java.util.ServiceLoader}. */
   public SimulatedProvider() {
-    this(NAME, CounterKind.FIXED_RESOLUTION, Scope.SYSTEM, Scaling.none(), false);
+    this(NAME, CounterKind.FIXED_RESOLUTION, Scope.CORE, Scaling.none(), false);
   }
 
   @Override
