@@ -233,28 +233,4 @@ class PrivateDirectoryTest {
     create(base);
     assertThat(file).exists();
   }
-
-  @Test
-  void takesFirstSuitableBase() throws Exception {
-    Path open = directory("open", "rwxrwxrwx").toRealPath();
-    Path safe = directory("safe", "rwx------").toRealPath();
-    String temporary = System.getProperty("java.io.tmpdir");
-    System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, open.toString());
-    System.setProperty("java.io.tmpdir", safe.toString());
-    try (PrivateDirectory made = PrivateDirectory.create()) {
-      Path file = made.write("child.jar", new byte[] {1, 2});
-      assertThat(file)
-          .startsWith(safe)
-          .hasFileName("child.jar")
-          .hasBinaryContent(new byte[] {1, 2});
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
-          .isEqualTo("rwx------");
-    } finally {
-      System.clearProperty(NativeLibrary.DIRECTORY_PROPERTY);
-      System.setProperty("java.io.tmpdir", temporary);
-    }
-    try (Stream<Path> left = Stream.concat(Files.list(open), Files.list(safe))) {
-      assertThat(left).isEmpty();
-    }
-  }
 }
