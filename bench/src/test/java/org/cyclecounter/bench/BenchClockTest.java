@@ -51,18 +51,6 @@ class BenchClockTest {
   }
 
   @Test
-  void measuresTimeWithoutCycles() {
-    timer.cyclesValid = false;
-    assertThat(bench.calibrate()).isTrue();
-    Timing timing = bench.measure(timer.work(10, 30), 1);
-    assertThat(timing.timeValid()).isTrue();
-    assertThat(timing.cyclesValid()).isFalse();
-    assertThat(timing.cyclesPerOperation()).isNaN();
-    assertThat(timing.secondsPerOperation()).isCloseTo(1e-8, within(1e-12));
-    assertThat(warnings).isEmpty();
-  }
-
-  @Test
   void marksCyclesThatStandStillAsNotValid() {
     timer.readingsCost(500, 0);
     assertThat(bench.measure(timer.work(10, 0), 1).cyclesValid()).isFalse();

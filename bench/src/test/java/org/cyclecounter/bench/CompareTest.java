@@ -112,21 +112,6 @@ class CompareTest {
   }
 
   @Test
-  void takesTurnsOfSubjectsBeginningWithAnother() {
-    List<String> order = new ArrayList<>();
-    BenchFunction work = timer.work(1_000_000, 1);
-    bench
-        .rounds(3)
-        .compare(
-            Subject.of("a", named("a", order, work)),
-            Subject.of("b", named("b", order, work)),
-            Subject.of("c", named("c", order, work)));
-    // Round 0 prepares, and a run that was disturbed is repeated in its turn.
-    String turns = String.join("", order).replaceAll("(.)\\1+", "$1");
-    assertThat(turns).startsWith("abc" + "bca" + "cab" + "abc");
-  }
-
-  @Test
   void countsDisturbedRunsOnlyWithoutOthers() {
     List<Timing> first = new ArrayList<>(Collections.nCopies(10, timing(100, false)));
     List<Timing> second = new ArrayList<>(Collections.nCopies(10, timing(200, false)));
@@ -155,13 +140,6 @@ class CompareTest {
             .toList();
     assertThat(Comparison.of(subjects, outcomes).differences())
         .containsExactly(new Difference("b", "a", 1, 1, 1, true));
-  }
-
-  private static BenchFunction named(String name, List<String> order, BenchFunction work) {
-    return n -> {
-      order.add(name);
-      work.run(n);
-    };
   }
 
   @Test

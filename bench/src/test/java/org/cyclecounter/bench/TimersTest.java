@@ -83,7 +83,8 @@ class TimersTest {
     SubtimerList.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .contains("clock posix-thread-cputime: ", "clock stdc-clock: ", "clock monotonic: ")
-        .contains("cycle linux-perf-event: ", "cycle x86-rdtsc: ", "cycle null: no cycles");
+        .contains("cycle linux-perf-event: ", "cycle x86-rdtsc: ", "cycle null: no cycles")
+        .contains("cycle default-monotonic: ");
   }
 
   @Test
