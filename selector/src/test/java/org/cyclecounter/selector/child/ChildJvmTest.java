@@ -212,24 +212,6 @@ class ChildJvmTest {
     }
   }
 
-  /** Gets a signal as of a fault. */
-  public static final class Faulting implements Callable<String> {
-    @Override
-    public String call() throws Exception {
-      return "" + new ProcessBuilder("sh", "-c", "kill -SEGV $PPID").start().waitFor();
-    }
-  }
-
-  @Test
-  void namesSignalOfChildThatFaults() throws Exception {
-    assumeTrue(File.separatorChar == '/', "Windows has no signals");
-    try (ChildJvm child = TestChild.start()) {
-      TestChild.send(child, Faulting.class);
-      while (child.next(60_000).isPresent()) {}
-      assertThat(TestChild.end(child).how()).startsWith("SIGSEGV, ");
-    }
-  }
-
   @Test
   void servesClassesUntilChildHasExited() throws Exception {
     PipeClassLoaderTest.Plugin plugin = new PipeClassLoaderTest.Plugin("none", () -> null);
