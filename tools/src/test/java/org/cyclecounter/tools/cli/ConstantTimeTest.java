@@ -2,11 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.Optional;
-import org.cyclecounter.constanttime.ConstantTime;
-import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.SecretOperation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,36 +49,5 @@ class ConstantTimeTest {
             "The check of "
                 + Slow.class.getName()
                 + " may take minutes; --progress shows how far it is.");
-  }
-
-  /** Branches. Five declassified bits leave few secrets to be compared, which is quick. */
-  public static final class Branch implements SecretOperation {
-    private int odd;
-
-    @Override
-    public long run(byte[] secret) {
-      if ((secret[1] & 1) != 0) {
-        odd++;
-      }
-      return odd + ConstantTime.declassify(new byte[] {(byte) (secret[0] & 31)})[0];
-    }
-  }
-
-  /** Paths that part in the accepted method may not meet again: undecided, status 1. */
-  @Test
-  @Tag("gate")
-  void acceptedPlaceIsNotListed() {
-    Optional<String> obstacle = ConstantTime.obstacle(Method.PATHS);
-    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
-    String name = Branch.class.getName();
-    String[] command = {
-      "constant-time", "--secret-bytes=8", "--method=paths", "--limit=600", "", name
-    };
-    command[4] = "--compiler=c2";
-    assertThat(CommandRun.of(command).out()).contains("  BRANCH    PATHS   " + name);
-    command[4] = "--accept=" + name + ".run";
-    CommandRun accepted = CommandRun.of(command);
-    assertThat(accepted.status()).isBetween(0, 1);
-    assertThat(accepted.out()).doesNotContain("PATHS   ");
   }
 }

@@ -146,15 +146,6 @@ class GateTest {
   }
 
   @Test
-  void refusesFileThatIsNoBaseline() throws Exception {
-    Files.writeString(file, "nothing");
-    CommandRun run = run("--baseline=" + file, SUM);
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("The baseline " + file + " cannot be used: It ");
-    assertThat(file).hasContent("nothing");
-  }
-
-  @Test
   void refusesToReplaceReadOnlyFile() throws Exception {
     Files.writeString(file, "# Instructions counted by CycleCounter, format 3; \n");
     assumeTrue(file.toFile().setReadOnly());

@@ -206,8 +206,6 @@ class MainTest {
         "list --scope sytem      | --scope 'sytem': did you mean system? It is thread, core or"
             + " system.",
         "info --json=y           | --json takes no value.",
-        "measure --classpath a   | Unknown option '--classpath', did you mean --class-path?",
-        "measure -n 3            | Unknown option '-n'; cyclecounter measure --help lists all.",
         "measure --no-progres    | Unknown option '--no-progres', did you mean --no-progress?",
         "list amd64-tsc          | The command cyclecounter list takes options only: write"
             + " --counter amd64-tsc.",
