@@ -54,16 +54,6 @@ class CommandLineIT {
     assertThat(String.join("\n", info.out()) + "\n").matches(GRAMMAR);
   }
 
-  @Tag("long")
-  @Test
-  void infoPrintsTheLinesOfTheReleaseThatScores() throws Exception {
-    Java.Result newest = Commands.run("info --scoring 20260901");
-    assertThat(newest.status()).isZero();
-    assertThat(String.join("\n", newest.out()) + "\n")
-        .startsWith("cpucycles version 20260901\n")
-        .matches(GRAMMAR.replace("median", "iqm").replace("{63}", "{64}"));
-  }
-
   /** Runs a command as a process, with a provider of this module's on the class path. */
   private Java.Result beside(Class<?> provider, String line) throws Exception {
     Path services = Files.createDirectories(folder.resolve("META-INF/services"));
@@ -94,20 +84,6 @@ class CommandLineIT {
     assertThat(result.status()).isZero();
     assertThat(result.out().get(0))
         .matches("overhead [1-9]\\d* cycles by amd64-tsc fenced by CPUID: subtract it from .*");
-  }
-
-  @Test
-  void fullDiskIsStatus1() throws Exception {
-    assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
-    List<String> command =
-        new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"));
-    command.addAll(Java.program());
-    command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPath(), MAIN));
-    command.addAll(List.of("list", "--json"));
-    Java.Result result = Java.run(new ProcessBuilder(command));
-    assertThat(result.status()).isEqualTo(1);
-    assertThat(result.err())
-        .containsExactly("The output cannot be written: it is closed, or the disk is full.");
   }
 
   @Test

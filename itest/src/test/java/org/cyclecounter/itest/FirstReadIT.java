@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.cyclecounter.itest.pmu.SimulatedPmu;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,10 +142,7 @@ public class FirstReadIT {
 
   @Test
   void asksForNoClassOfOsgiAndNoJarHasOne() throws Exception {
-    Path[] jars;
-    try (Stream<Path> files = Files.list(Path.of(Java.MODS))) {
-      jars = files.filter(file -> file.toString().endsWith(".jar")).toArray(Path[]::new);
-    }
+    List<Path> jars = Java.jars();
     assertThat(jars).hasSizeGreaterThan(8);
     for (Path jar : jars) {
       try (JarFile open = new JarFile(jar.toFile())) {

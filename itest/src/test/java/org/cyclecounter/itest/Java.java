@@ -52,21 +52,24 @@ public final class Java {
 
   /** JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders. */
   public static String jarsWithout(String module) throws IOException {
-    try (Stream<Path> jars = Files.list(Path.of(MODS))) {
-      return jars.map(jar -> jar.toAbsolutePath().normalize().toString())
-          .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
-          .sorted()
-          .collect(Collectors.joining(File.pathSeparator));
+    return jars().stream()
+        .map(jar -> jar.toAbsolutePath().normalize().toString())
+        .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** The project's JARs and those that they need, sorted. */
+  public static List<Path> jars() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(MODS))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
     }
   }
 
   /** Copies the project's JARs into a folder, and gives that. */
   public static Path copyMods(Path to) throws IOException {
     Files.createDirectories(to);
-    try (Stream<Path> jars = Files.list(Path.of(MODS))) {
-      for (Path jar : jars.toList()) {
-        Files.copy(jar, to.resolve(jar.getFileName()));
-      }
+    for (Path jar : jars()) {
+      Files.copy(jar, to.resolve(jar.getFileName()));
     }
     return to;
   }

@@ -100,30 +100,6 @@ class LinkedReadsIT {
     assertThat(amd64Tsc(run)).contains("; read through JNI: org.cyclecounter.linkedReads is false");
   }
 
-  @Tag("long")
-  @Test
-  void codeThatIsNotCompiledKeepsJni() throws Exception {
-    Run interpreted = reading(20_000, "-Xint");
-    assertThat(interpreted.isLinked()).isFalse();
-    assertThat(amd64Tsc(interpreted)).contains("; read through JNI: this JVM compiles nothing");
-    if (JAVA == 17) { // newer ones have the calls in all their code
-      Run quick = reading(20_000, "-XX:TieredStopAtLevel=1");
-      assertThat(quick.isLinked()).isFalse();
-      assertThat(amd64Tsc(quick)).contains("; read through JNI: the compiler C2 is switched off");
-    }
-  }
-
-  /** A compiler that does not compile the probe in time, or never: as in a JVM with another one. */
-  @Tag("long")
-  @Test
-  void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
-    assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");
-    Run run = reading(5_000, "-XX:CompileThresholdScaling=100000");
-    assertThat(run.out()).contains("decreases: 0");
-    assertThat(amd64Tsc(run))
-        .contains("; read through JNI: this JVM's compiler did not compile such a call");
-  }
-
   @Test
   void onTheModulePathReadsAreLinkedWithoutAnyOption() throws Exception {
     assumeTrue(

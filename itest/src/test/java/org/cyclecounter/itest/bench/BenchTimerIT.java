@@ -89,16 +89,4 @@ class BenchTimerIT {
         .contains("cycles default-monotonic (time");
     assertThat(result.out().get(1)).isEqualTo("valid true true");
   }
-
-  @Test
-  void propertyComesBeforeTheEnvironmentVariable() throws Exception {
-    Java.Result result =
-        timer("nonsense", "-D" + BenchTimer.PROPERTY + "=list clock=stdc-clock cycle=null");
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out())
-        .contains("clock monotonic: wall time", "cycle null: no cycles", "valid true false")
-        .anyMatch(line -> line.startsWith("cycle linux-perf-event: "))
-        .anyMatch(line -> line.startsWith("cycle default-gettimeofday: "))
-        .anyMatch(line -> line.startsWith("made clock stdc-clock"));
-  }
 }

@@ -6,17 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.cyclecounter.itest.Java;
@@ -64,11 +61,7 @@ class FreeBsdLibrariesIT {
   void exportEachNativeMethodOfTheirClasses() throws Exception {
     Map<String, Set<String>> exported = new TreeMap<>();
     Map<String, Set<String>> declared = new TreeMap<>();
-    List<Path> jars;
-    try (Stream<Path> files = Files.list(Path.of(Java.MODS))) {
-      jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
-    }
-    for (Path path : jars) {
+    for (Path path : Java.jars()) {
       try (ZipFile jar = new ZipFile(path.toFile())) {
         for (ZipEntry entry : Collections.list(jar.entries())) {
           if (entry.getName().matches(FOLDER + ".*\\.so")) {

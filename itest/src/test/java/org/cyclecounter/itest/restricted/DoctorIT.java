@@ -2,27 +2,20 @@
 package org.cyclecounter.itest.restricted;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.itest.restricted.Launch.needed;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.restricted.Filter.Kind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Advice of {@code doctor} in restricted environments, where it changes nothing. */
 class DoctorIT {
 
   private static final String MAIN = "org.cyclecounter.tools.cli.Main";
-
-  /** In a container the first, in a service the second. */
-  private static final String FILTER = "(?s).*(--cap-add PERFMON|\"PERFMON\"|SystemCallFilter=).*";
 
   private static final List<String> SETTINGS =
       List.of("perf_event_paranoid", "perf_user_access", "nmi_watchdog", "perf_event_mlock_kb");
@@ -58,27 +51,6 @@ class DoctorIT {
     List<String> before = settings();
     show("here", new Launch(folder).main(MAIN, "doctor"));
     assertThat(settings()).as("it changes nothing").isEqualTo(before);
-  }
-
-  @ParameterizedTest
-  @Tag("long")
-  @EnumSource(names = {"REFUSE_PERF", "KILL_PERF"})
-  void namesFilterOfSystemCalls(Kind kind) throws Exception {
-    Java.Result result = new Launch(folder).withPmu().under(kind).main(MAIN, "doctor");
-    needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
-    String text = show(kind.toString(), result);
-    assertThat(text).contains("seccomp: a system-call filter is in force").matches(FILTER);
-    assertThat(result.status()).isEqualTo(1);
-  }
-
-  @Test
-  @Tag("long")
-  void namesIsolationUnderFilterOfProcesses() throws Exception {
-    Java.Result result = new Launch(folder).under(Kind.REFUSE_PROCESSES).main(MAIN, "doctor");
-    needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
-    String text = show(Kind.REFUSE_PROCESSES.toString(), result);
-    assertThat(text).contains("\n    -Dorg.cyclecounter.isolation=none");
-    assertThat(result.status()).isEqualTo(1);
   }
 
   @Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.restricted;
 
-import static org.cyclecounter.itest.restricted.Launch.ANY;
 import static org.cyclecounter.itest.restricted.Launch.CLOCK;
 import static org.cyclecounter.itest.restricted.Launch.COUNTER;
 import static org.cyclecounter.itest.restricted.Launch.needed;
@@ -74,14 +73,5 @@ class FilterIT {
             }
           }
         });
-  }
-
-  @Test
-  @Tag("long")
-  void isolationNoneNeedsNoProcess() throws Exception {
-    run(
-        new Launch(folder).option("-Dorg.cyclecounter.isolation=none"),
-        Kind.REFUSE_PROCESSES,
-        told -> told.by(ANY).works(Clock.NAME));
   }
 }
