@@ -11,7 +11,7 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * The counter of {@link SimulatedWork}, which stands still between operations; src/test/simulated
- * names it, for the tests that want it. Of scope CORE: of ticks that go on everywhere, those of a
+ * names it, for the tests that want it. Of scope THREAD: of ticks that go on everywhere, those of a
  * thread that waits would be left out.
  */
 public record SimulatedProvider(
@@ -22,7 +22,7 @@ public record SimulatedProvider(
 
   /** For {@link java.util.ServiceLoader}. */
   public SimulatedProvider() {
-    this(NAME, CounterKind.FIXED_RESOLUTION, Scope.CORE, Scaling.none(), false);
+    this(NAME, CounterKind.FIXED_RESOLUTION, Scope.THREAD, Scaling.none(), false);
   }
 
   @Override
