@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A counter that jumps to and fro, so that it shows many readings several times. */
@@ -119,9 +120,19 @@ class JumpsTest {
   /** Of these, 1511 and 1638 need the rule for an epoch that has no line yet. */
   @Test
   void readingsKeepTimeAndSharedOnesHaveNoBound() {
+    run(1500, 1800);
+  }
+
+  @Test
+  @Tag("long")
+  void readingsKeepTimeAndSharedOnesHaveNoBoundInManyHistories() {
+    run(0, 20_000);
+  }
+
+  private static void run(int from, int to) {
     long stamps = 0;
     long unbounded = 0;
-    for (int seed = 1500; seed < 1800; seed++) {
+    for (int seed = from; seed < to; seed++) {
       History history = new History(seed).run();
       stamps += history.stamps.size();
       unbounded += history.stamps.stream().filter(history::isUnbounded).count();
