@@ -104,13 +104,8 @@ public final class RunTable {
   }
 
   private static boolean isOfJdk(String signature) {
-    String name = signature.substring(1, signature.length() - 1).replace('/', '.');
-    try {
-      Class<?> unused = Class.forName(name, false, ClassLoader.getPlatformClassLoader());
-      return true;
-    } catch (ClassNotFoundException | LinkageError e) {
-      return false;
-    }
+    String resource = signature.substring(1, signature.length() - 1) + ".class";
+    return ClassLoader.getPlatformClassLoader().getResource(resource) != null;
   }
 
   /** Returns the names of a run's places, each with its count. */
