@@ -177,7 +177,9 @@ final class MeasureOutput implements Interleaving.Listener {
     if (isExit) {
       put(running, planned.get(running).exited(), null);
       running = -1;
-    } else if (!jvms.isChild()) { // the parent says it
+    } else if (jvms.isChild()) {
+      progress.clear(); // the parent says it, on that line
+    } else {
       progress.say(
           Formatted.of(
               "Interrupted: %s; %d of %d had ended before.",
