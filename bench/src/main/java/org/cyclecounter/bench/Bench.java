@@ -158,7 +158,8 @@ public final class Bench implements AutoCloseable {
 
   /**
    * Runs the function with growing n until a run takes at least the target divided by the square
-   * root of two. If a single operation takes that long, it runs once, without warm-up.
+   * root of two. If a single operation takes that long, and a tenth of a second, it runs once,
+   * without warm-up.
    *
    * @param function what to measure
    * @param base the operations or units per iteration, such as the bytes that it processes

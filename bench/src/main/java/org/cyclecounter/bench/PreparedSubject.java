@@ -18,8 +18,16 @@ import org.cyclecounter.bench.timer.TimerDescription;
 final class PreparedSubject {
 
   private static final double ENOUGH = Math.sqrt(0.5);
-  private static final double MIN_WARM_UP_SECONDS = 0.5;
-  private static final double MAX_WARM_UP_SECONDS = 2;
+
+  /** A shorter operation is warmed up even if it takes as long as the target while interpreted. */
+  private static final double SLOW_SECONDS = 0.1;
+
+  /** Limits of the many short calls at the beginning of a warm-up, by the target. */
+  private static final double MIN_OFTEN_SECONDS = 0.125;
+
+  private static final double MAX_OFTEN_SECONDS = 0.5;
+
+  private static final String NOT_COMPILED = "not yet compiled: ";
 
   /** A run in which the compiler was at work is repeated so often, and for so long. */
   private static final int REPEATS = 2;
@@ -114,18 +122,22 @@ final class PreparedSubject {
 
   /** Returns the first run that takes long enough, or that of the largest n. */
   private WatchedRun search() {
-    // A single operation may take as long as the target: then one run without warm-up is enough.
+    // A slow operation may take as long as the target: then one run without warm-up is enough.
     WatchedRun watched = run(1, 1);
     if (watched.hasWaited(1)) { // once more: it may have waited for what is prepared only once
       watched = run(1, 1);
       requireComputing(watched);
     }
     requireProgress(watched);
-    if (isLongEnough(watched.run())) {
+    if (isLongEnough(watched.run()) && watched.run().seconds() >= SLOW_SECONDS) {
       return watched;
     }
-    double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
-    long n = WarmUp.run(timer, subject.function(), (long) (seconds * 1e9));
+    double seconds = Math.min(Math.max(targetSeconds / 4, MIN_OFTEN_SECONDS), MAX_OFTEN_SECONDS);
+    WarmUp.Outcome warm = WarmUp.run(timer, subject.function(), (long) (seconds * 1e9));
+    if (!warm.isSettled()) {
+      warnings.wrong(NOT_COMPILED + "the compilers, or the speed, did not settle in the warm-up");
+    }
+    long n = warm.n();
     long warmNs = timer.clock().wallNs().getAsLong();
     int repeats = 0;
     while (true) {
@@ -138,7 +150,7 @@ final class PreparedSubject {
         return watched;
       } else if (repeats++ >= REPEATS
           && timer.clock().wallNs().getAsLong() - warmNs > MAX_COMPILING_NS) {
-        warnings.wrong("not yet compiled: the compilers were still at work after the warm-up");
+        warnings.wrong(NOT_COMPILED + "the compilers were still at work after the warm-up");
         return watched;
       }
       disturbances.before(watched, timer.counting());

@@ -5,21 +5,21 @@ import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Run;
 
 /**
- * Runs a function until the compiler has settled: for some windows in a row no compilation was
- * finished or under way and no window was faster than all before by more than 2 %. Ends at a time
- * limit at the latest. Time is the thread's own: on a busy machine the function would otherwise run
- * too seldom to be compiled.
+ * Runs a function until the compiler has settled ({@link Settling}), or a time limit at the latest.
+ * Time is the thread's own: on a busy machine the function would otherwise run too seldom to be
+ * compiled.
  *
  * @param timer makes the runs
- * @param boundNs time limit of the whole, in nanoseconds on a processor
  * @param startNs its start, by the wall clock
  * @param startCpuNs its start, in the thread's time on a processor
  */
-record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs) {
+record WarmUp(CalibratedTimer timer, long startNs, long startCpuNs) {
 
   private static final long WINDOW_NS = 10_000_000;
   private static final long CALL_NS = 2_000_000;
-  private static final int QUIET_WINDOWS = 6;
+
+  /** Limit of the whole, in nanoseconds on a processor. */
+  private static final long LIMIT_NS = 2_000_000_000;
 
   /** Enough for HotSpot's last compiler, which takes some hundred calls with many iterations. */
   private static final int CALLS = 2_000;
@@ -30,38 +30,47 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
   private static final int BUSY = 5;
 
   /**
-   * Warms up for at most {@code boundNs} or so and one call; returns an n that takes about 2 ms.
+   * The end of a warm-up.
+   *
+   * @param n takes about 2 ms
+   * @param isSettled whether the function has been compiled by all evidence
    */
-  static long run(CalibratedTimer timer, BenchFunction function, long boundNs) {
+  record Outcome(long n, boolean isSettled) {}
+
+  /**
+   * Warms up, for at most 2 s or so and one call.
+   *
+   * @param oftenNs limit of the many short calls at the beginning
+   */
+  static Outcome run(CalibratedTimer timer, BenchFunction function, long oftenNs) {
     WarmUp warmUp =
-        new WarmUp(
-            timer, boundNs, timer.clock().wallNs().getAsLong(), timer.clock().cpuNs().getAsLong());
-    warmUp.callOften(function);
+        new WarmUp(timer, timer.clock().wallNs().getAsLong(), timer.clock().cpuNs().getAsLong());
+    warmUp.callOften(function, oftenNs);
     return warmUp.settle(function);
   }
 
   /** Makes many short calls: the compiler counts calls of the function, not only iterations. */
-  private void callOften(BenchFunction function) {
+  private void callOften(BenchFunction function, long limitNs) {
     long n = 1;
-    for (int call = 0; call < CALLS && elapsedNs() < boundNs / 4; call++) {
+    for (int call = 0; call < CALLS && elapsedNs() < limitNs; call++) {
       if (timer.run(function, n).wallNs() < SHORT_CALL_NS / 2) {
         n = Math.min(2 * n, 64);
       }
     }
   }
 
-  private long settle(BenchFunction function) {
+  private Outcome settle(BenchFunction function) {
     long n = 1;
-    int quiet = 0;
-    double bestNs = Double.POSITIVE_INFINITY;
+    Settling settling = new Settling();
     long compiledMs = Compilers.finishedMs();
-    while (quiet < QUIET_WINDOWS && !isOver()) {
+    while (!settling.isSettled() && !isOver()) {
       long windowNs = 0;
+      long startedNs = elapsedNs();
       double iterations = 0;
-      while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * boundNs) {
+      while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * LIMIT_NS) {
         Run run = timer.run(function, n);
         if (!run.timeValid()) {
-          return n; // the next run fails in the same way, and is reported
+          return new Outcome(n, true); // the next run fails in the same way, and is reported
         }
         windowNs += run.wallNs();
         iterations += n;
@@ -71,20 +80,17 @@ record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs
           n *= 2;
         }
       }
-      double nsEach = windowNs / iterations;
       long latestCompiledMs = Compilers.finishedMs();
-      boolean isSettled =
-          latestCompiledMs == compiledMs && nsEach >= bestNs * 0.98 && !Compilers.areBusy();
-      quiet = isSettled ? quiet + 1 : 0;
-      bestNs = Math.min(bestNs, nsEach);
+      boolean areAtRest = latestCompiledMs == compiledMs && !Compilers.areBusy();
+      settling.add(elapsedNs() - startedNs, iterations, areAtRest);
       compiledMs = latestCompiledMs;
     }
-    return n;
+    return new Outcome(n, settling.isSettled());
   }
 
   /** Returns whether it has taken long enough; longer while the compilers are at it. */
   private boolean isOver() {
-    return elapsedWallNs() >= BUSY * boundNs || elapsedNs() >= boundNs && !Compilers.areBusy();
+    return elapsedWallNs() >= BUSY * LIMIT_NS || elapsedNs() >= LIMIT_NS && !Compilers.areBusy();
   }
 
   private long elapsedNs() {

@@ -74,6 +74,31 @@ class BenchTest {
   }
 
   @Test
+  void warnsWhereWarmUpEndsBeforeFunctionIsCompiled() {
+    bench.onWarning(warnings::add).targetSeconds(0.001).measure(timer.work(20_000_000, 1), 1);
+    assertThat(warnings)
+        .anyMatch(warning -> warning.startsWith("Not yet compiled: the compilers,"));
+  }
+
+  @Test
+  void takesRestOfCompilersAndOfSpeedForCompiled() {
+    Settling settling = new Settling();
+    settling.add(10_000_000, 1_000_000, true);
+    for (int window = 0; window < 11; window++) { // at rest for 50 ms at most: too short
+      settling.add(10_000_000, window == 5 ? 1_030_000 : 1_000_000, window != 0);
+      assertThat(settling.isSettled()).isFalse();
+    }
+    settling.add(10_000_000, 1_000_000, true);
+    assertThat(settling.isSettled()).isTrue();
+    Settling slow = new Settling();
+    for (int window = 0; window < 31; window++) {
+      assertThat(slow.isSettled()).as("no last compiler after %d calls", window * 600).isFalse();
+      slow.add(10_000_000, 600, true);
+    }
+    assertThat(slow.isSettled()).isTrue();
+  }
+
+  @Test
   void passesOnExceptionOfFunctionAsCause() {
     IOException thrown = new IOException("disk full");
     assertThatThrownBy(

@@ -39,7 +39,7 @@ public final class FakeTimer implements BenchTimer {
 
   /** A bench that hardly prepares; null: with the timer that the user configured. */
   static Bench bench(@Nullable BenchTimer timer) {
-    return Bench.create(timer, preparationClock(new AtomicLong()));
+    return Bench.create(timer, preparationClock(new AtomicLong())).onWarning(warning -> {});
   }
 
   /** Sets the cost of each reading from now on. */

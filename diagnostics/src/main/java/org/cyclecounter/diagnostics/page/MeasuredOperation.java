@@ -45,6 +45,11 @@ public record MeasuredOperation(
     return failure.isEmpty();
   }
 
+  /** Returns false if a warning says that the code may not be the last compiler's. */
+  public boolean isCompiled() {
+    return warnings.stream().noneMatch(warning -> warning.contains("ot yet compiled: "));
+  }
+
   /** Returns the runs that count: of each JVM those that were not disturbed, or all if each was. */
   public List<Timing> counted() {
     return starts.stream().flatMap(each -> Comparison.undisturbed(each).stream()).toList();

@@ -72,6 +72,7 @@ final class MeasureJson {
         "nsPerOperation", timing == null ? null : timing.secondsPerOperation() * 1e9,
         "cyclesPerOperation", timing == null ? null : timing.cyclesPerOperation(),
         "cyclesPerByte", operation.cyclesPerByte(),
+        "status", status(operation),
         "failure", operation.isMeasured() ? null : operation.failure(),
         "warnings", operation.warnings(),
         "runs", operation.timings().size(),
@@ -84,6 +85,12 @@ final class MeasureJson {
         "smallestCyclesPerOperation", operation.smallest(Timing::cyclesPerOperation),
         "stabilizedQuartilesCyclesPerOperation", quartiles(operation),
         "jvms", operation.starts().stream().map(MeasureJson::jvm).toList());
+  }
+
+  private static String status(MeasuredOperation operation) {
+    return !operation.isMeasured()
+        ? "failed"
+        : operation.isCompiled() ? "measured" : "not compiled";
   }
 
   /** Returns the runs of one JVM; {@link MeasureDocument} reads them. */

@@ -47,7 +47,9 @@ final class MeasureTable {
         operation.name(),
         operation.bytes() == 0 ? "-" : Long.toString(operation.bytes()),
         isLarge ? large(cycles.median()) : number(cycles.median(), 2, 9),
-        interval(Double.isNaN(cycles.median()) ? operation.nanoseconds() : cycles),
+        operation.isCompiled()
+            ? interval(Double.isNaN(cycles.median()) ? operation.nanoseconds() : cycles)
+            : "not compiled",
         isLarge
             ? large(operation.smallest(Timing::cyclesPerOperation))
             : number(operation.smallest(Timing::cyclesPerOperation), 2, 9),

@@ -17,6 +17,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,14 @@ class MeasureOutputTest {
     assertThat(lines.get(1)).isEqualTo(name);
     assertThat(lines.get(2)).endsWith(" 1.000e+14             - 1.000e+14 95367432 1.235e+14");
     assertThat(lines).hasSize(3).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void rowAndJsonSayThatAnOperationIsNotCompiled() {
+    Outcome early = new Outcome(OUTCOME.timings(), List.of("Not yet compiled: a test."), null);
+    MeasuredOperation measured = FIRST.measured(early, 60);
+    assertThat(MeasureTable.of(List.of(measured)).get(1)).contains(" 321.00  not compiled ");
+    assertThat(MeasureJson.result(measured)).containsEntry("status", "not compiled");
   }
 
   @Test
