@@ -43,7 +43,7 @@ class SchemasIT {
           "obstacle");
 
   private static final String MEASURE =
-      "measure --json --seconds 0.01 com.example.Work#add com.example.Work#fails";
+      "measure --json --jvms 1 --seconds 0.01 com.example.Work#add com.example.Work#fails";
 
   private static String output(String command) throws Exception {
     return String.join("\n", Commands.run(command).out());
