@@ -179,7 +179,7 @@ class RehearsalTest {
     assertThat(reads.values().stream().mapToInt(n -> n).sum()).isGreaterThanOrEqualTo(200_000);
   }
 
-  /** What a read does to the thread that it is called on. */
+  /** Changes that a read makes to the thread that it is called on. */
   @ParameterizedTest
   @CsvSource({
     "interrupt, CHANGES when it is read its thread's interrupt",
