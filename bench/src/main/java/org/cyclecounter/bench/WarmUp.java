@@ -64,25 +64,25 @@ record WarmUp(CalibratedTimer timer, long startNs, long startCpuNs) {
     Settling settling = new Settling();
     long compiledMs = Compilers.finishedMs();
     while (!settling.isSettled() && !isOver()) {
-      long windowNs = 0;
       long startedNs = elapsedNs();
+      long windowNs;
       double iterations = 0;
-      while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * LIMIT_NS) {
+      do {
         Run run = timer.run(function, n);
         if (!run.timeValid()) {
           return new Outcome(n, true); // the next run fails in the same way, and is reported
         }
-        windowNs += run.wallNs();
         iterations += n;
         if (run.wallNs() < CALL_NS / 2
             && run.seconds() < CALL_NS * 0.5e-9
             && n < Long.MAX_VALUE / 2) {
           n *= 2;
         }
-      }
+        windowNs = elapsedNs() - startedNs;
+      } while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * LIMIT_NS);
       long latestCompiledMs = Compilers.finishedMs();
       boolean areAtRest = latestCompiledMs == compiledMs && !Compilers.areBusy();
-      settling.add(elapsedNs() - startedNs, iterations, areAtRest);
+      settling.add(windowNs, iterations, areAtRest);
       compiledMs = latestCompiledMs;
     }
     return new Outcome(n, settling.isSettled());
