@@ -180,6 +180,23 @@ class BaselineTest {
   }
 
   @Test
+  void comparesWithOneCountWhateverTheProperty() {
+    System.setProperty(PROPERTY, "wirte");
+    InstructionCount former = count(5, "J; 20000 warm-up runs", line(3, 40));
+    Baseline one = Baseline.of(former);
+    assertThat(one.compare("one", former)).isEmpty();
+    assertThat(one.tolerance(25).compare("one", count(5, "K", line(3, 50)))).isEmpty();
+    assertThat(one.compare("one", count(5, "J; 300 warm-up runs", line(3, 50))))
+        .hasValue(
+            "one has 50 instructions, +10 to the baseline's 40: a.B.call(B.java:3) +10;"
+                + " counted with '300 warm-up runs', the baseline with '20000 warm-up runs'");
+    InstructionCount unequal = count(2, "J", line(3, 40));
+    assertThat(one.compare("one", unequal).orElseThrow()).startsWith("one is not repeatable");
+    assertThat(Baseline.of(unequal).compare("one", former).orElseThrow())
+        .startsWith("The baseline of one is not repeatable");
+  }
+
+  @Test
   void namesMissingFile() {
     System.setProperty(PROPERTY, "strict");
     assertThat(baseline.compare("one", count(5, "J", line(3, 40))))

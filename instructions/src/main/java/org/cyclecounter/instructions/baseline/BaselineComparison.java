@@ -14,12 +14,12 @@ public record BaselineComparison(
     @Nullable BaselineRow was, @Nullable Difference difference, boolean isLacking) {
 
   /**
-   * Compares a count with the baseline's.
+   * Compares a count with the baseline's, whatever the conditions of the two are.
    *
    * @param was the baseline's; null for none
    * @param percent of the baseline's count, up to which there is no difference
    */
-  static BaselineComparison of(@Nullable BaselineRow was, BaselineRow is, double percent) {
+  public static BaselineComparison of(@Nullable BaselineRow was, BaselineRow is, double percent) {
     return was == null
         ? new BaselineComparison(null, null, true)
         : new BaselineComparison(was, Difference.of(was, is, percent).orElse(null), false);

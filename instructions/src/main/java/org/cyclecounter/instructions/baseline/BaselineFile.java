@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
@@ -177,24 +178,10 @@ public final class BaselineFile {
     return (rows == null ? rows() : rows)
         .stream()
             .filter(one -> one.name().equals(row.name()))
-            .map(one -> new ArrayList<>(List.of(one.conditions().split("; "))))
             .max(
-                Comparator.comparingInt(
-                    there ->
-                        there.stream()
-                            .mapToInt(here::indexOf)
-                            .filter(i -> i >= 0)
-                            .map(i -> 1)
-                            .sum()))
-            .map(
-                there -> {
-                  List<String> lacking = new ArrayList<>(here);
-                  lacking.removeAll(there);
-                  there.removeAll(here);
-                  return SteppingSentences.sentence(
-                      " with '%s', only with '%s'",
-                      String.join("; ", lacking), String.join("; ", there));
-                })
+                Comparator.comparingLong(
+                    one -> Stream.of(one.conditions().split("; ")).filter(here::contains).count()))
+            .map(one -> row.conditionsBeside(one, " with '%s', only with '%s'"))
             .orElse("");
   }
 

@@ -70,6 +70,20 @@ public record BaselineRow(
         List.copyOf(lines.values()));
   }
 
+  /**
+   * Returns the conditions in which two rows differ.
+   *
+   * @param format of the sentence's part, with this row's and then the other's
+   */
+  public String conditionsBeside(BaselineRow other, String format) {
+    List<String> here = new ArrayList<>(List.of(conditions.split("; ")));
+    List<String> there = new ArrayList<>(List.of(other.conditions.split("; ")));
+    List<String> both = List.copyOf(here);
+    here.removeAll(there);
+    there.removeAll(both);
+    return SteppingSentences.sentence(format, String.join("; ", here), String.join("; ", there));
+  }
+
   /** Returns the row with another's tolerance. */
   BaselineRow withToleranceOf(BaselineRow other) {
     return new BaselineRow(name, conditions, instructions, other.tolerance(), lines);

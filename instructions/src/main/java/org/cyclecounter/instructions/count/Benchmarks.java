@@ -45,6 +45,16 @@ public final class Benchmarks {
                 name, all.size(), all.isEmpty() ? "" : ", such as " + name(all.get(0))));
       }
     }
+    return matching(all, names);
+  }
+
+  /** Lists as {@link #list} does; expressions may match none. */
+  public static List<Target> find(String classPath, List<Pattern> names, Duration limit)
+      throws CountFailure {
+    return matching(List.of(all(classPath, limit)), names);
+  }
+
+  private static List<Target> matching(List<Target> all, List<Pattern> names) {
     return all.stream()
         .filter(target -> names.stream().anyMatch(name -> matches(target, name)))
         .toList();

@@ -47,6 +47,11 @@ public final class CountFailure extends Exception {
     return new CountFailure("The operation " + operation + " threw " + e, lines);
   }
 
+  /** Returns the same failure, with the place of the operation before the sentence. */
+  public CountFailure in(String place) {
+    return new CountFailure(place + ": " + getMessage(), trace());
+  }
+
   /** Returns the stack trace of what the operation threw; empty if it did not. */
   public List<String> trace() {
     return trace.lines().toList();
