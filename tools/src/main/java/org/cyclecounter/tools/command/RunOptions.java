@@ -63,12 +63,15 @@ public final class RunOptions {
    * exists.
    */
   public URLClassLoader loader() {
+    return loader("--class-path", classPath);
+  }
+
+  /** Makes a loader as {@link #loader()} does, for the class path of another option. */
+  public static URLClassLoader loader(String option, String classPath) {
     List<URL> urls = new ArrayList<>();
     try {
-      for (String entry : classPath.split(File.pathSeparator)) {
-        for (File file : files(entry)) {
-          urls.add(file.toURI().toURL());
-        }
+      for (File file : files(option, classPath)) {
+        urls.add(file.toURI().toURL());
       }
     } catch (MalformedURLException e) {
       throw new AssertionError("a file has a URL", e);
@@ -76,20 +79,29 @@ public final class RunOptions {
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
   }
 
+  /** Returns the files and folders of a class path. */
+  public static List<File> files(String option, String classPath) {
+    List<File> files = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator)) {
+      files.addAll(filesOfEntry(option, entry));
+    }
+    return files;
+  }
+
   /** Returns an entry's file or folder or, if it ends with an asterisk as java's, sorted JARs. */
-  private List<File> files(String entry) {
+  private static List<File> filesOfEntry(String option, String entry) {
     if (entry.isEmpty()) {
       return List.of();
     }
     if (!entry.equals("*") && !entry.endsWith("/*") && !entry.endsWith(File.separator + "*")) {
       File file = new File(entry);
       if (!file.exists()) {
-        throw new BadUsage("--class-path entry '%s' does not exist.", entry);
+        throw new BadUsage("%s entry '%s' does not exist.", option, entry);
       }
       if (file.isFile() && entry.endsWith(".class")) {
         throw new BadUsage(
-            "--class-path entry '%s' is a class: give the folder in which its package begins.",
-            entry);
+            "%s entry '%s' is a class: give the folder in which its package begins.",
+            option, entry);
       }
       return List.of(file);
     }
@@ -97,8 +109,8 @@ public final class RunOptions {
     File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
     if (jars == null || jars.length == 0) {
       throw new BadUsage(
-          "--class-path entry '%s' has no JAR: %s.",
-          entry, jars == null ? "there is no such folder" : "the folder has no file *.jar");
+          "%s entry '%s' has no JAR: %s.",
+          option, entry, jars == null ? "there is no such folder" : "the folder has no file *.jar");
     }
     Arrays.sort(jars);
     return List.of(jars);

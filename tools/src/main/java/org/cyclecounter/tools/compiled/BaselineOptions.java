@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.baseline.BaselineComparison;
 import org.cyclecounter.instructions.baseline.BaselineFile;
@@ -29,6 +30,14 @@ final class BaselineOptions {
   @Nullable Path file;
 
   @Option(
+      names = "--against",
+      paramLabel = "BASE",
+      description =
+          "Compare with the counts of this JAR, or class path, which is counted here by turns; no"
+              + " file.")
+  @Nullable String against;
+
+  @Option(
       names = "--write",
       description =
           "Write the counts to the file, in place of those of the same names and conditions.")
@@ -40,12 +49,12 @@ final class BaselineOptions {
   @Option(
       names = "--tolerance",
       paramLabel = "PERCENT",
-      description = "Percent of the file's count up to which a count is equal; default 0.")
+      description = "Percent of the baseline's count up to which a count is equal; default 0.")
   @Nullable Double tolerance;
 
   @Option(
       names = "--allow-fewer",
-      description = "A count below the file's is a warning, not a difference.")
+      description = "A count below the baseline's is a warning, not a difference.")
   boolean isFewerAllowed;
 
   private BaselineUse use = BaselineUse.COMPARE;
@@ -64,8 +73,12 @@ final class BaselineOptions {
             : isStrict
                 ? "--strict"
                 : tolerance != null ? "--tolerance" : isFewerAllowed ? "--allow-fewer" : "";
-    if (file == null && !needing.isEmpty()) {
-      throw new BadUsage("%s needs --baseline FILE.", needing);
+    if (against != null && (file != null || isWriting || isStrict)) {
+      throw new BadUsage("--against has no file: leave out --baseline, --write and --strict.");
+    }
+    if (file == null && against == null && !needing.isEmpty()) {
+      boolean isOfFile = isWriting || isStrict;
+      throw new BadUsage("%s needs --baseline FILE%s.", needing, isOfFile ? "" : " or --against");
     }
     if (isWriting && isStrict) {
       throw new BadUsage("--write and --strict exclude each other.");
@@ -107,21 +120,40 @@ final class BaselineOptions {
     }
   }
 
-  /** Compares a count with the file's, or writes it. */
-  CountedOperation compared(Target target, InstructionCount count) {
+  /** Returns the name of what counts are compared with; empty for nothing. */
+  String source() {
+    return file != null ? file.toString() : against != null ? against : "";
+  }
+
+  /**
+   * Compares a count with the file's, or writes it; or compares it with the base's.
+   *
+   * @param base null for none
+   */
+  CountedOperation compared(
+      Target target, InstructionCount count, @Nullable InstructionCount base) {
     String problem =
         count.isRepeatable() ? "" : SteppingSentences.ofUnequalRuns(target.name(), count);
-    if (!problem.isEmpty() || baseline == null) {
+    if (problem.isEmpty() && base != null && !base.isRepeatable()) {
+      problem = SteppingSentences.ofUnequalRuns("The base of " + target.name(), base);
+    }
+    BaselineFile kept = baseline;
+    if (!problem.isEmpty() || kept == null && base == null) {
       return new CountedOperation(target, count, problem, null, null);
     }
     double percent = tolerance == null ? 0 : tolerance;
     try {
       BaselineRow row = BaselineRow.of(target.name(), count);
-      BaselineComparison compared = baseline.compare(row, use, percent);
-      if (compared.isLacking() && use == BaselineUse.STRICT) {
-        problem = baseline.lacks(target.name(), row, "--write");
-      } else if (compared.isLacking()) {
-        lacking.add(row);
+      BaselineComparison compared =
+          base == null
+              ? Objects.requireNonNull(kept).compare(row, use, percent)
+              : BaselineComparison.of(BaselineRow.of(target.name(), base), row, percent);
+      if (kept != null && compared.isLacking()) {
+        if (use == BaselineUse.STRICT) {
+          problem = kept.lacks(target.name(), row, "--write");
+        } else {
+          lacking.add(row);
+        }
       }
       BaselineRow was = compared.was();
       @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
@@ -129,8 +161,11 @@ final class BaselineOptions {
       if (isFewerAllowed && difference != null && difference.is() < difference.was()) {
         fewer.add(
             SteppingSentences.sentence(
-                "%s has %d instructions, %d fewer than in the file: write that with --write.",
-                target.name(), difference.is(), difference.was() - difference.is()));
+                "%s has %d instructions, %d fewer than in the %s.",
+                target.name(),
+                difference.is(),
+                difference.was() - difference.is(),
+                base == null ? "file: write that with --write" : "base"));
         difference = null;
       }
       return new CountedOperation(target, count, problem, before, difference);

@@ -25,6 +25,7 @@ final class BenchmarkJar {
 
   private static final String JMH = "org/openjdk/jmh/Main.class";
 
+  private final String option;
   private final String jar;
   private final List<Pattern> names = new ArrayList<>();
   private final @Nullable Pattern left;
@@ -33,26 +34,45 @@ final class BenchmarkJar {
    * Refuses a file without JMH's list of benchmarks, a class path without JMH, and a bad
    * expression.
    *
+   * @param option the name of the option that has the JAR
    * @param excluded an expression for benchmarks that are left out; null for none
    * @param classPath searched behind the JAR and what its manifest names
    */
   BenchmarkJar(
-      String jar, List<String> expressions, @Nullable String excluded, ClassLoader classPath) {
+      String option,
+      String jar,
+      List<String> expressions,
+      @Nullable String excluded,
+      ClassLoader classPath) {
+    this.option = option;
     this.jar = jar;
     if (!hasList(new File(jar))) {
       throw new BadUsage(
-          "--jmh '%s' has no %s, which JMH's annotation processor writes.", jar, LIST);
+          "%s '%s' has no %s, which JMH's annotation processor writes.", option, jar, LIST);
     }
     expressions.forEach(expression -> names.add(pattern(expression)));
     left = excluded == null ? null : pattern(excluded);
     try (URLClassLoader all =
         new URLClassLoader(new URL[] {new File(jar).toURI().toURL()}, classPath)) {
       if (all.getResource(JMH) == null) {
-        throw new BadUsage("--jmh '%s' has no JMH: name its JARs in --class-path.", jar);
+        throw new BadUsage(
+            "%s '%s' has no JMH: name its JARs %s.",
+            option,
+            jar,
+            option.equals("--jmh") ? "in --class-path" : "behind it, as in a class path");
       }
     } catch (IOException e) {
-      throw new BadUsage("--jmh '%s' cannot be read: %s.", jar, e);
+      throw new BadUsage("%s '%s' cannot be read: %s.", option, jar, e);
     }
+  }
+
+  /**
+   * Returns the class path of a JAR, and of what it needs.
+   *
+   * @param further folders and JARs; may be empty
+   */
+  static String classPath(String jar, String further) {
+    return further.isEmpty() ? jar : jar + File.pathSeparator + further;
   }
 
   private static Pattern pattern(String expression) {
@@ -65,7 +85,7 @@ final class BenchmarkJar {
 
   private boolean hasList(File file) {
     if (jar.isEmpty() || !file.exists()) { // Java 25 takes an empty path for this folder
-      throw new BadUsage("--jmh '%s' does not exist: give a JAR or folder.", jar);
+      throw new BadUsage("%s '%s' does not exist: give a JAR or folder.", option, jar);
     }
     if (file.isDirectory()) {
       return new File(file, LIST).isFile();
@@ -73,19 +93,23 @@ final class BenchmarkJar {
     try (ZipFile zip = new ZipFile(file)) {
       return zip.getEntry(LIST) != null;
     } catch (IOException e) {
-      throw new BadUsage("--jmh '%s' cannot be read: %s.", jar, e);
+      throw new BadUsage("%s '%s' cannot be read: %s.", option, jar, e);
     }
   }
 
   /**
    * Returns the benchmarks that match.
    *
-   * @param classPath further folders and JARs; may be empty
+   * @param classPath the JAR, and further folders and JARs
+   * @param mayLack true if an expression may match none
    */
-  List<Target> targets(String classPath, Duration limit) {
+  List<Target> targets(String classPath, boolean mayLack, Duration limit) {
     try {
-      String all = classPath.isEmpty() ? jar : jar + File.pathSeparator + classPath;
-      return Benchmarks.list(all, names, limit).stream()
+      List<Target> found =
+          mayLack
+              ? Benchmarks.find(classPath, names, limit)
+              : Benchmarks.list(classPath, names, limit);
+      return found.stream()
           .filter(target -> left == null || !left.matcher(target.name()).find())
           .toList();
     } catch (IllegalArgumentException e) {

@@ -2,14 +2,12 @@
 package org.cyclecounter.tools.compiled;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.diagnostics.output.TextTable;
 import org.cyclecounter.tools.command.CommandStreams;
 import org.cyclecounter.tools.command.Progress;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints counts when they come, and the rest once: at the end, or when the process is interrupted
@@ -21,7 +19,7 @@ final class CountedOutput {
   private final Progress progress;
   private final boolean isJson;
   private final int maxLines;
-  private final @Nullable Path baseline;
+  private final BaselineOptions baseline;
   private final List<CountedOperation> all = new ArrayList<>();
   private boolean hasEnded;
 
@@ -29,10 +27,10 @@ final class CountedOutput {
    * Takes the streams and the form of the output.
    *
    * @param maxLines the lines of code that are printed for an operation
-   * @param baseline its file, for the differences' heading; null for none
+   * @param baseline names what the counts are compared with
    */
   CountedOutput(
-      PrintWriter out, Progress progress, boolean isJson, int maxLines, @Nullable Path baseline) {
+      PrintWriter out, Progress progress, boolean isJson, int maxLines, BaselineOptions baseline) {
     this.out = out;
     this.progress = progress;
     this.isJson = isJson;
@@ -53,6 +51,10 @@ final class CountedOutput {
   /** Returns true if all were counted, and none differs from the baseline or between JVMs. */
   synchronized boolean isAllRight() {
     return all.stream().allMatch(CountedOperation::isRight);
+  }
+
+  synchronized List<CountedOperation> all() {
+    return List.copyOf(all);
   }
 
   synchronized void end() {

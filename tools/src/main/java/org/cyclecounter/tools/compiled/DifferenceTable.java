@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.compiled;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.baseline.Difference;
-import org.jspecify.annotations.Nullable;
 
 /** A table of the counts that differ from a baseline. */
 final class DifferenceTable {
@@ -14,7 +12,7 @@ final class DifferenceTable {
   private DifferenceTable() {}
 
   /** Returns its lines; none if nothing differs. */
-  static List<String> of(List<CountedOperation> all, @Nullable Path file) {
+  static List<String> of(List<CountedOperation> all, BaselineOptions baseline) {
     List<String> lines = new ArrayList<>();
     for (CountedOperation counted : all) {
       Difference difference = counted.difference();
@@ -41,9 +39,11 @@ final class DifferenceTable {
       }
     }
     if (!lines.isEmpty()) {
-      lines.add(0, "Differs from " + file + ":");
+      lines.add(0, "Differs from " + baseline.source() + ":");
       lines.add(1, Formatted.of("%12s%12s%10s  name", "was", "is", "change"));
-      lines.add("Accept with --write.");
+      if (baseline.file != null) {
+        lines.add("Accept with --write.");
+      }
     }
     return lines;
   }

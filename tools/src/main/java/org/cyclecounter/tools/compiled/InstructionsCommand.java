@@ -98,22 +98,30 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     warnOfProperties();
     baseline.check();
     ClassLoader loader = options.loader(); // refuses a path that does not exist
+    String path =
+        jmh == null ? options.classPath() : BenchmarkJar.classPath(jmh, options.classPath());
     @Nullable BenchmarkJar jar =
-        jmh == null ? null : new BenchmarkJar(jmh, names, excluded, loader);
+        jmh == null ? null : new BenchmarkJar("--jmh", jmh, names, excluded, loader);
     if (jar == null) {
       if (excluded != null) {
         throw new BadUsage("--exclude needs --jmh JAR.");
       }
       names.forEach(name -> OperationClass.check(name, loader, Callable.class));
     }
+    @Nullable BaseOperations base =
+        baseline.against == null
+            ? null
+            : new BaseOperations(baseline.against, path, jar != null, names, excluded);
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    List<Target> targets = jar == null ? classes() : jar.targets(options.classPath(), plan.limit());
+    List<Target> targets = jar == null ? classes() : jar.targets(path, false, plan.limit());
+    if (base != null) {
+      base.find(targets, plan.limit());
+    }
     Progress progress = progress(targets.size());
-    CountedOutput output =
-        new CountedOutput(out(), progress, options.isJson(), lines, baseline.file);
+    CountedOutput output = new CountedOutput(out(), progress, options.isJson(), lines, baseline);
     onInterruption(output::interrupt);
     Set<String> said = new HashSet<>();
     try {
@@ -121,8 +129,10 @@ public final class InstructionsCommand extends CompiledCodeCommand {
       for (Target target : targets) {
         progress.begin(target.name());
         try {
+          @Nullable InstructionCount was = base == null ? null : base.count(target, plan, progress);
           InstructionCount count = new Counting(target, plan, progress::at).count();
-          output.put(baseline.compared(target, count));
+          boolean isSame = base != null && base.isSame();
+          output.put(baseline.compared(target, count, isSame ? count : was));
         } catch (CountFailure e) {
           String failure = String.valueOf(e.getMessage());
           output.put(new CountedOperation(target, null, failure, null, null));
@@ -135,7 +145,9 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     } finally {
       progress.clear(); // or else a failure's sentence would stand behind it
     }
-    baseline.warnings().forEach(progress::say);
+    List<String> notes = new ArrayList<>(base == null ? List.of() : base.notes());
+    notes.addAll(baseline.warnings());
+    notes.forEach(progress::say);
     return output.isAllRight() ? 0 : 1;
   }
 

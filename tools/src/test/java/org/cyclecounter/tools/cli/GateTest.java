@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
 import org.cyclecounter.instructions.InstructionCounter;
 import org.cyclecounter.instructions.count.Portability;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,53 @@ class GateTest {
     assertThat(file).hasContent(text);
   }
 
+  private String compiled(String name, String text, String... options) throws Exception {
+    Path classes = Files.createDirectory(folder.resolve(name));
+    Path source = Files.writeString(classes.resolve("Op.java"), text);
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("-d", classes.toString(), source.toString()));
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, arguments.toArray(String[]::new)))
+        .isZero();
+    Files.delete(source);
+    return classes.toString();
+  }
+
+  /** Equal code with other bytes is green, one more operation red; equal bytes count once. */
+  @Test
+  @Tag("gate")
+  void comparesWithBaseThatItCounts() throws Exception {
+    Optional<String> obstacle = InstructionCounter.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+    String text =
+        """
+        public class Op implements java.util.concurrent.Callable<Object> {
+          int x;
+          public Object call() {
+            x += 3;
+            return this;
+          }
+        }
+        """;
+    String base = compiled("base", text, "-g");
+    String moved = compiled("moved", "// A comment.\n" + text, "-g:none");
+    String more = compiled("more", text.replace("x += 3;", "x += 3;\n    x ^= 1;"), "-g");
+    CommandRun green = run("--class-path=" + moved, "--against=" + base, "Op");
+    assertThat(green).returns(0, CommandRun::status).returns("", CommandRun::err);
+    CommandRun red = run("--class-path=" + more, "--against=" + base, "Op");
+    assertThat(red).returns(1, CommandRun::status).returns("", CommandRun::err);
+    assertThat(red.out())
+        .contains("Differs from " + base + ":\n", " Op.call(Op.java:5), added\n")
+        .doesNotContain("Accept");
+    assertThat(run("--class-path=" + more, "--against=" + more, "--json", "Op"))
+        .returns(0, CommandRun::status)
+        .returns(more + " has the same files, and was not counted.\n", CommandRun::err)
+        .extracting(CommandRun::out)
+        .asString()
+        .containsPattern("\"instructions\":(\\d+),.*\"was\":\\1,\"difference\":null");
+  }
+
   @Test
   @Tag("long")
   void keepsPortableCountsBesideThoseOfTheProcessor() throws Exception {
@@ -123,8 +171,8 @@ class GateTest {
           """
           --write                                   | --write needs --baseline FILE.
           --strict                                  | --strict needs --baseline FILE.
-          --tolerance=1                             | --tolerance needs --baseline FILE.
-          --allow-fewer                             | --allow-fewer needs --baseline FILE.
+          --tolerance=1                             | --tolerance needs --baseline FILE or --against.
+          --allow-fewer                             | --allow-fewer needs --baseline FILE or --against.
           --exclude=x                               | --exclude needs --jmh JAR.
           --baseline=counts.txt --write --strict    | --write and --strict exclude each other.
           --baseline=counts.txt --tolerance=-1      | --tolerance must be 0 or more, not -1.0.
@@ -133,6 +181,8 @@ class GateTest {
           --baseline=no/such/folder/counts.txt      | there is no folder
           --baseline=                               | --baseline needs the name of a file.
           --baseline=. --tolerance=0                | The baseline . cannot be used: Is a directory.
+          --against=a.jar --baseline=counts.txt     | --against has no file: leave out --baseline,
+          --against=a.jar --write                   | --against has no file: leave out --baseline,
           --jmh=no.jar                              | --jmh 'no.jar' does not exist: give a JAR
           --jmh=                                    | --jmh '' does not exist: give a JAR
           --jmh=.                                   | --jmh '.' has no META-INF/BenchmarkList,

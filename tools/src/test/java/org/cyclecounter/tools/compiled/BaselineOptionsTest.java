@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Counts that are made up beside a baseline. Alone, because others set the system property. */
 @Isolated
@@ -36,7 +38,7 @@ class BaselineOptionsTest {
 
   private static CountedOperation compared(BaselineOptions options, String name, long count) {
     InstructionCount counted = new InstructionCount(count, 5, 5, "J", List.of());
-    return options.compared(Target.ofClass(name, ""), counted);
+    return options.compared(Target.ofClass(name, ""), counted, null);
   }
 
   @Test
@@ -80,6 +82,37 @@ class BaselineOptionsTest {
     assertThat(options.warnings())
         .containsExactly(
             "a.B has 5 instructions, 2 fewer than in the file: write that with --write.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          7 | 5 |   0 | false | true  |
+          8 | 5 |   0 | false | false |
+          8 | 5 |  15 | false | true  |
+          6 | 5 |   0 | false | false |
+          6 | 5 |   0 | true  | true  | a.B has 6 instructions, 1 fewer than in the base.
+          8 | 5 |   0 | true  | false |
+          7 | 2 | 100 | true  | false |
+          """)
+  void comparesWithCountOfTheBase(
+      long is, int agreeing, double percent, boolean isFewerAllowed, boolean isRight, String note) {
+    BaselineOptions options = new BaselineOptions();
+    options.against = "base.jar";
+    options.tolerance = percent;
+    options.isFewerAllowed = isFewerAllowed;
+    options.check();
+    InstructionCount base = new InstructionCount(7, agreeing, 5, "K", List.of());
+    CountedOperation compared =
+        options.compared(
+            Target.ofClass("a.B", ""), new InstructionCount(is, 5, 5, "J", List.of()), base);
+    assertThat(compared.isRight()).isEqualTo(isRight);
+    assertThat(compared.was()).isEqualTo(agreeing < 5 ? null : 7L);
+    assertThat(options.warnings()).isEqualTo(note == null ? List.of() : List.of(note));
+    assertThat(options.source()).isEqualTo("base.jar");
+    assertThat(file).doesNotExist();
   }
 
   @Test

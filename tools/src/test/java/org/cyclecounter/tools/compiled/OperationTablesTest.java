@@ -81,7 +81,11 @@ class OperationTablesTest {
       StringWriter out = new StringWriter();
       CountedOutput output =
           new CountedOutput(
-              new PrintWriter(out), new Progress(System.err, false, 2), false, 1, null);
+              new PrintWriter(out),
+              new Progress(System.err, false, 2),
+              false,
+              1,
+              new BaselineOptions());
       output.put(wrong);
       assertThat(output.isAllRight()).isFalse();
       output.put(counted(""));
@@ -120,7 +124,9 @@ class OperationTablesTest {
 
   @Test
   void differencesAreTableBelowAllCounts() {
-    assertThat(DifferenceTable.of(List.of(counted(""), differing()), Path.of("counts.txt")))
+    BaselineOptions options = new BaselineOptions();
+    options.file = Path.of("counts.txt");
+    assertThat(DifferenceTable.of(List.of(counted(""), differing()), options))
         .containsExactly(
             "Differs from counts.txt:",
             "         was          is    change  name",
@@ -129,7 +135,12 @@ class OperationTablesTest {
             "                                -1    copy, unchanged code, compiled otherwise"
                 + " (inlining)",
             "Accept with --write.");
-    assertThat(DifferenceTable.of(List.of(counted("")), Path.of("counts.txt"))).isEmpty();
+    assertThat(DifferenceTable.of(List.of(counted("")), options)).isEmpty();
+    options.file = null;
+    options.against = "base.jar";
+    assertThat(DifferenceTable.of(List.of(differing()), options))
+        .startsWith("Differs from base.jar:")
+        .doesNotContain("Accept with --write.");
     assertThat(differing().text(0))
         .containsExactly("          42  5 of 5 runs  a.B n=1, 4.2 per operation");
     assertThat(differing().isRight()).isFalse();
