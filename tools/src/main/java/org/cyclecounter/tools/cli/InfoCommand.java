@@ -32,7 +32,7 @@ final class InfoCommand extends SelectingCommand {
 
   @Override
   protected int run() {
-    OutputFile page = OutputFile.ofHtml(html, json);
+    OutputFile page = OutputFile.of("--html", html, json);
     Selected selected = select();
     if (page == null || json) {
       print(

@@ -34,23 +34,25 @@ public record OutputFile(String name) {
       List.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 
   /**
-   * Returns the file of {@code --html}; refuses a name that cannot be one, and a file that cannot
-   * be written: seconds of measuring would be lost for it.
+   * Returns an option's file; refuses a name that cannot be one, and a file that cannot be written:
+   * seconds of measuring would be lost for it.
    *
-   * @param name null if there is no such option
+   * @param option its name, such as {@code --html}
+   * @param name null if the option is not set
    * @param isJsonToo whether the standard output is taken by JSON
    */
-  public static @Nullable OutputFile ofHtml(@Nullable String name, boolean isJsonToo) {
+  public static @Nullable OutputFile of(String option, @Nullable String name, boolean isJsonToo) {
     if (name == null) {
       return null;
     }
     if (name.isEmpty()) {
-      throw new BadUsage("--html needs a file name.");
+      throw new BadUsage("%s needs a file name.", option);
     }
     OutputFile file = new OutputFile(name);
     if (file.isStandardOutput() && isJsonToo) {
       throw new BadUsage(
-          "--html - and --json cannot both be written to the standard output: give --html a file.");
+          "%s - and --json cannot both be written to the standard output: give %s a file.",
+          option, option);
     }
     try {
       file.check();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.compiled;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.OperationClass;
+import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +53,14 @@ public final class InstructionsCommand extends CompiledCodeCommand {
   @Nullable String excluded;
 
   @Mixin BaselineOptions baseline = new BaselineOptions();
+
+  @Option(
+      names = "--summary",
+      paramLabel = "FILE",
+      description =
+          "Write a summary in Markdown; default: append it to GITHUB_STEP_SUMMARY, if that is set"
+              + " and counts were compared.")
+  @Nullable String summary;
 
   @Option(
       names = "--lines",
@@ -97,6 +107,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     }
     warnOfProperties();
     baseline.check();
+    @Nullable OutputFile summaryFile = OutputFile.of("--summary", summary, options.isJson());
     ClassLoader loader = options.loader(); // refuses a path that does not exist
     String path =
         jmh == null ? options.classPath() : BenchmarkJar.classPath(jmh, options.classPath());
@@ -148,6 +159,18 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     List<String> notes = new ArrayList<>(base == null ? List.of() : base.notes());
     notes.addAll(baseline.warnings());
     notes.forEach(progress::say);
+    List<String> text = CountSummary.of(output.all(), baseline.source(), notes);
+    if (summaryFile != null) {
+      summaryFile.write(String.join("\n", text) + "\n", out());
+    }
+    if (!baseline.source().isEmpty()) {
+      GithubJob job = new GithubJob(System.getenv(), Path.of("").toAbsolutePath());
+      job.errors(output.all()).forEach(progress::print);
+      String failure = summaryFile == null ? job.summarize(text) : "";
+      if (!failure.isEmpty()) {
+        progress.say(failure);
+      }
+    }
     return output.isAllRight() ? 0 : 1;
   }
 

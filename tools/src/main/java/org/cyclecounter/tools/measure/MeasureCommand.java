@@ -114,7 +114,7 @@ public final class MeasureCommand extends SelectingCommand {
   protected int run() throws InterruptedException {
     target.check();
     checkOptions();
-    OutputFile page = OutputFile.ofHtml(html, options.isJson());
+    OutputFile page = OutputFile.of("--html", html, options.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
     URLClassLoader loader = options.loader();

@@ -108,13 +108,17 @@ class GateTest {
     String base = compiled("base", text, "-g");
     String moved = compiled("moved", "// A comment.\n" + text, "-g:none");
     String more = compiled("more", text.replace("x += 3;", "x += 3;\n    x ^= 1;"), "-g");
+    Path summary = folder.resolve("summary.md");
     CommandRun green = run("--class-path=" + moved, "--against=" + base, "Op");
     assertThat(green).returns(0, CommandRun::status).returns("", CommandRun::err);
-    CommandRun red = run("--class-path=" + more, "--against=" + base, "Op");
+    CommandRun red = run("--class-path=" + more, "--against=" + base, "--summary=" + summary, "Op");
     assertThat(red).returns(1, CommandRun::status).returns("", CommandRun::err);
     assertThat(red.out())
         .contains("Differs from " + base + ":\n", " Op.call(Op.java:5), added\n")
         .doesNotContain("Accept");
+    assertThat(summary)
+        .content()
+        .contains("| Op | ", "Equal: 0 of 1.", "Op.call(Op.java:5), added");
     assertThat(run("--class-path=" + more, "--against=" + more, "--json", "Op"))
         .returns(0, CommandRun::status)
         .returns(more + " has the same files, and was not counted.\n", CommandRun::err)
@@ -183,6 +187,8 @@ class GateTest {
           --baseline=. --tolerance=0                | The baseline . cannot be used: Is a directory.
           --against=a.jar --baseline=counts.txt     | --against has no file: leave out --baseline,
           --against=a.jar --write                   | --against has no file: leave out --baseline,
+          --summary=no/such/folder/summary.md       | The file 'no/such/folder/summary.md' cannot be
+          --summary=- --json                        | --summary - and --json cannot both be written
           --jmh=no.jar                              | --jmh 'no.jar' does not exist: give a JAR
           --jmh=                                    | --jmh '' does not exist: give a JAR
           --jmh=.                                   | --jmh '.' has no META-INF/BenchmarkList,

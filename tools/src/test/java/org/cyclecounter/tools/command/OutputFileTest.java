@@ -30,7 +30,7 @@ class OutputFileTest {
 
   private String write(String name, String text) {
     try {
-      OutputFile.ofHtml(name, false).write(text, new PrintWriter(out));
+      OutputFile.of("--html", name, false).write(text, new PrintWriter(out));
       return "";
     } catch (BadUsage | CommandFailure e) {
       return e.getMessage();
