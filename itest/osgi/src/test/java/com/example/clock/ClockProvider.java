@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -17,9 +16,6 @@ import org.cyclecounter.spi.TickSource;
  * depend on when a busy machine compiles it.
  */
 public final class ClockProvider implements CycleCounterProvider {
-
-  /** The system property that takes the counter away, when it is true. */
-  public static final String LOST = "com.example.clock.lost";
 
   /** The system property that says in which count sources are that are opened from now on. */
   public static final String COUNT = "com.example.clock.count";
@@ -58,13 +54,9 @@ public final class ClockProvider implements CycleCounterProvider {
   private static final class Ticks implements TickSource {
     private final String open = OPEN + System.getProperty(COUNT, "");
     private final AtomicLong last = new AtomicLong();
-    private final CounterLostException loss = new CounterLostException("taken away by the test");
 
     @Override
     public long ticks() {
-      if (Boolean.getBoolean(LOST)) {
-        throw loss;
-      }
       return last.incrementAndGet() + System.nanoTime() / STEP_NS * STEP_NS;
     }
 

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,16 +73,6 @@ class BareIT {
         .containsExactlyInAnyOrderElementsOf(
             FullStack.OURS.stream().map(name -> "org." + name.replace('-', '.')).toList());
     assertThat(bundles).allMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
-  }
-
-  @Test
-  void bestCounterCounts() throws Exception {
-    CycleCounter counter = Ours.best(container);
-    long first = counter.cycles();
-    long start = counter.start();
-    Container.await(() -> counter.stop() - start > 0, "end of a region after its start");
-    assertThat(counter.cycles() - first).isPositive();
-    assertThat(counter.cyclesPerSecond()).isPositive();
   }
 
   @Test
@@ -194,36 +182,6 @@ class BareIT {
 
   private boolean isPublished(Set<String> names) {
     return Set.copyOf(Ours.names(container)).equals(names);
-  }
-
-  @Test
-  void inventoryPrintsTheTableAndJson() throws Exception {
-    List<Bundle> bundles = container.run("org.apache.felix.log", "org.apache.felix.inventory");
-    Object printer = container.await(PRINTER);
-    Class<?> formats = bundles.get(1).loadClass("org.apache.felix.inventory.Format");
-    for (String format : List.of("TEXT", "JSON")) {
-      StringWriter text = new StringWriter();
-      Object constant = formats.getField(format).get(null);
-      Views.call(printer, "print", new PrintWriter(text), constant, false);
-      assertThat(text.toString())
-          .contains("default-monotonic")
-          .startsWith(format.equals("JSON") ? "{\"schema\":\"info-1\"," : "  counter ");
-    }
-    for (Bundle bundle : bundles) {
-      bundle.uninstall();
-    }
-  }
-
-  @Test
-  void commandsPrintWithoutAShell() throws Exception {
-    container.await(COMMANDS, "(osgi.command.scope=cyclecounter)");
-    ServiceReference<?> reference = container.services(COMMANDS, null).get(0);
-    assertThat((String[]) reference.getProperty("osgi.command.function"))
-        .containsExactly("info", "list", "select", "sample", "doctor", "explain");
-    Object commands = container.context().getService(reference);
-    assertThat(printed(commands, "info")).contains("cpucycles tracesetup 0 ", "cpucycles median ");
-    assertThat(printed(commands, "sample", "default-monotonic"))
-        .startsWith("cpucycles implementation default-monotonic");
   }
 
   @Test

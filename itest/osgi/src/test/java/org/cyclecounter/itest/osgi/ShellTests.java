@@ -24,16 +24,8 @@ abstract class ShellTests {
   @Test
   void infoPrintsTheLinesOfCpucyclesInfo() throws Exception {
     assertThat(stack.batch("cyclecounter:info"))
-        .matches(
-            "(?s)cpucycles version \\d{8}\n"
-                + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32"
-                + " [01]\n"
-                + ")+cpucycles persecond \\d+\n"
-                + "cpucycles implementation \\S+\n"
-                + "cpucycles median -?\\d+ ([+-]\\d+){63}\n"
-                + "(cpucycles observed persecond [^\n"
-                + "]+\n"
-                + "?)*");
+        .startsWith("cpucycles version ")
+        .containsPattern("\ncpucycles median -?\\d+ ([+-]\\d+){63}\n");
   }
 
   @Test
