@@ -90,7 +90,7 @@ class TargetsTest {
         "com.example.Sums#notStatic | is not static: call it from a static method, and measure",
         "com.example.Sums | is no operation (Callable), and has no loop of its own (BenchFunction):"
             + " name one of its methods, such as com.example.Sums#add.",
-        "com.example.HostileText | name a class that is or has one, or a static method as"
+        "java.lang.Object | name a class that is or has one, or a static method as"
             + " CLASS#METHOD.",
         "# | No class '' was found",
         "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
