@@ -1,20 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Facts about perf events and RDPMC here, a line each: PmuIT expects them of the simulated PMU, and they
- * can be compared with those of a real one (cc -O2 -o facts facts.c facts_less.c; ./facts). With an argument
- * it does less, for the tests of the simulator's options.
+ * can be compared with those of a real one (cc -O2 -o facts facts.c; ./facts).
+ * Opening, mapping and reading an event: perf_event_open(2), and the comment above struct perf_event_mmap_page
+ * in linux/perf_event.h.
  */
-#include "facts.h"
-
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #define MANY 14
+#define PAGE 4096
+typedef volatile struct perf_event_mmap_page page_t;
 
-sigjmp_buf faulted;
-volatile int64_t shared[8];
+
+static int open_event(uint32_t type, uint64_t config, int pinned) {
+    struct perf_event_attr attr = {.type = type, .size = PERF_ATTR_SIZE_VER0, .config = config, .pinned = pinned != 0,
+                                   .exclude_kernel = 1, .exclude_hv = 1,
+                                   .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING};
+    int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+static int open_cycles(int pinned) { return open_event(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, pinned); }
+
+static page_t *map(int fd) {
+    void *page = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, fd, 0);
+    return page == MAP_FAILED ? NULL : page;
+}
+
+static uint64_t rdpmc(uint32_t counter) {
+    uint32_t low, high;
+    __asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
+    return (uint64_t)high << 32 | low;
+}
+
+static int64_t count(page_t *page) {
+    uint32_t lock;
+    int64_t value;
+    do {
+        lock = page->lock;
+        __asm__ volatile("" ::: "memory");
+        uint32_t index = page->index;
+        value = page->offset;
+        if (index != 0) value += (int64_t)(rdpmc(index - 1) << (64 - page->pmc_width)) >> (64 - page->pmc_width);
+        __asm__ volatile("" ::: "memory");
+    } while (page->lock != lock);
+    return value;
+}
+
+static sigjmp_buf faulted;
+static volatile int64_t shared[8]; /* the results of a child that shares memory */
 static char child_stack[1 << 16] __attribute__((aligned(16)));
 
-void on_fault(int signal) { siglongjmp(faulted, signal); }
+static void on_fault(int signal) { siglongjmp(faulted, signal); }
 
 static const char *try_rdpmc(uint32_t counter) {
     signal(SIGSEGV, on_fault);
@@ -23,7 +75,7 @@ static const char *try_rdpmc(uint32_t counter) {
     return "reads";
 }
 
-void spin(double seconds) {
+static void spin(double seconds) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     double end = (double)now.tv_sec + (double)now.tv_nsec / 1e9 + seconds;
@@ -32,10 +84,10 @@ void spin(double seconds) {
 }
 
 /* Runs the function in a child that shares memory, as the selector's native child does: its status. */
-int wait_for_clone(int (*function)(void *), void *argument) {
+static int wait_for_clone(int (*function)(void *)) {
     int status = 0;
     memset((void *)shared, 0, sizeof shared);
-    int pid = clone(function, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK, argument);
+    int pid = clone(function, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK, NULL);
     waitpid(pid, &status, __WALL);
     return status;
 }
@@ -102,7 +154,7 @@ static void one_event(void) {
 }
 
 static void children(void) {
-    wait_for_clone(in_child, NULL);
+    wait_for_clone(in_child);
     printf("child with shared memory: opens %d, counter %d, reads rise %d\n", (int)shared[0], (int)shared[1],
            (int)shared[2]);
     page_t *left = (page_t *)(intptr_t)shared[3];
@@ -195,8 +247,7 @@ static const char *opened(int fd) {
     return fd >= 0 ? "opens" : strerrorname_np(-fd);
 }
 
-int main(int argc, char **argv) {
-    if (argc > 1) return do_less(argc, argv);
+int main(void) {
     one_event();
     children();
     full();

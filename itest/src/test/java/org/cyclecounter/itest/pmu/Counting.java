@@ -45,8 +45,6 @@ public final class Counting {
         case "command" -> pmu.command(what[1]);
         case "taken" -> taken.times(selected, Integer.parseInt(what[1]), true);
         case "unread" -> taken.times(selected, Integer.parseInt(what[1]), false);
-        case "reselected" -> taken.reselected(selected);
-        case "between" -> taken.between(selected);
         case "again" -> again(what[1]);
         case "beside" -> beside(selected, what[1]);
         default -> throw new IllegalArgumentException(arguments[i]);

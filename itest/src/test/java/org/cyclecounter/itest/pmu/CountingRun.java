@@ -21,10 +21,6 @@ record CountingRun(Run run, List<Stage> stages) {
     LOST,
     /** The selection does not take it, and says why. */
     REFUSED,
-    /**
-     * Correct up to a jump that is too large to be taken for a count, without an announced loss.
-     */
-    JUMPED,
     /** Equal readings over work, which no reader takes for a count. */
     STANDS_STILL,
     /** Too low, and nothing shows it but equal readings at times. */
@@ -68,9 +64,6 @@ record CountingRun(Run run, List<Stage> stages) {
       }
       if (counts.stream().allMatch(count -> count.isRight() && count.jumps() == 0)) {
         return Verdict.RIGHT;
-      }
-      if (counts.stream().allMatch(count -> count.isRight() && count.jumps() > 0)) {
-        return Verdict.JUMPED;
       }
       if (counts.stream().allMatch(count -> count.ratio() == 0 && count.equal() > 10)) {
         return Verdict.STANDS_STILL;

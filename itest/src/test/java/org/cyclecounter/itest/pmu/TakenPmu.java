@@ -27,10 +27,6 @@ record TakenPmu(String name, PmuControl pmu) {
   /** A thread comes to its end even if the counters are never given back. */
   private static final long MAX_TAKEN_NS = 60_000_000_000L;
 
-  private interface Step {
-    void run() throws IOException;
-  }
-
   /** Threads that count while the counters are taken. */
   private record Round(AtomicBoolean back, List<Future<OwnCount>> running) {
 
@@ -67,40 +63,6 @@ record TakenPmu(String name, PmuControl pmu) {
       selected = later;
     }
     pool.shutdown();
-  }
-
-  /**
-   * The counter is selected once more while nothing is wrong, and read by the same threads; then
-   * all hardware counters are taken and given back while none of them reads.
-   */
-  void reselected(Selected first) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(POOL);
-    onAll(pool, POOL, number -> Counting.count(first, name));
-    Selected later = pmu.select(name);
-    onAll(pool, POOL, number -> Counting.count(later, name));
-    unread(pool, later, () -> pmu.command("slots=6"));
-    pool.shutdown();
-  }
-
-  /** The same, with the later selection made before any of them reads by the earlier one. */
-  void between(Selected first) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(POOL);
-    unread(
-        pool,
-        first,
-        () -> {
-          pmu.command("slots=6");
-          pmu.select(name).state("selection between", name);
-        });
-    pool.shutdown();
-  }
-
-  private void unread(ExecutorService pool, Selected selected, Step giveBack) throws Exception {
-    Round round = take(pool, selected, false);
-    OwnCount.sleep(50);
-    giveBack.run();
-    report("unread", round.end());
-    selected.state("unread", name);
   }
 
   /** When this returns all threads have counted, and there is no hardware counter any more. */
