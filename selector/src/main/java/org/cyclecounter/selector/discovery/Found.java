@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.report.Families;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Rejection;
 import org.cyclecounter.selector.report.Rejection.Code;
@@ -18,7 +17,6 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
-import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -219,13 +217,7 @@ public final class Found {
 
   /** Lists each counter, or provider, that cannot be probed at all. */
   public List<Rejected> rejections() {
-    List<Rejected> all = new ArrayList<>(rejected);
-    if (unloaded != null) {
-      all.addAll(0, unloaded);
-      ServiceFiles.addNotProvided(
-          ModuleLayer.boot(), all); // not earlier: it opens each module's JAR
-    }
-    return all;
+    return UnusableProviders.rejections(unloaded, rejected);
   }
 
   /** Returns where counters were searched for, for advice on what is missing there. */
@@ -238,40 +230,17 @@ public final class Found {
    * to add; null otherwise. A merged JAR has lost them most often. No rejection: it is no counter.
    */
   public @Nullable Rejection missingFamily() {
-    String processor = Platform.current().processor();
-    String artifact = Families.artifact(processor);
-    boolean isMissing = false;
-    for (FoundProvider provider : providers) {
-      ProviderHandle handle = provider.handle();
-      if (artifact.isEmpty() || handle.type().startsWith(Families.module(artifact) + ".")) {
-        return null;
-      }
-      isMissing |= isContainer || handle.isFound(); // else the program hands over what it wants
-    }
-    Code code = isContainer ? Code.NO_FAMILY_BUNDLE : Code.NO_FAMILY;
-    return isMissing && !candidates.isEmpty() ? Rejection.of(code, processor, artifact) : null;
+    return candidates.isEmpty() ? null : UnusableProviders.missingFamily(providers, isContainer);
   }
 
   private void addProvider(FoundProvider provider) {
-    ProviderHandle handle = provider.handle();
     ProviderListing listing = provider.listing();
-    Rejection why = provider.rejection();
-    if (listing != null && listing.more() < 0) {
-      why = Rejection.of(Code.NO_LIST);
+    List<ListedCounter> counters = listing == null ? List.of() : listing.counters();
+    for (ListedCounter counter : counters) {
+      addCounter(provider, counter);
     }
-    if (why != null) {
-      reject(handle.type(), why.ofProvider(handle.describe()));
-    } else if (listing != null) {
-      for (ListedCounter counter : listing.counters()) {
-        addCounter(provider, counter);
-      }
-      if (listing.counters().isEmpty() && !handle.isOurs()) {
-        reject(handle.type(), Rejection.of(Code.LISTS_NOTHING, handle.describe()));
-      }
-      if (listing.more() > 0) {
-        String max = "" + ProviderListing.MAX_COUNTERS;
-        reject(handle.type(), Rejection.of(Code.TOO_MANY, handle.type(), max, "" + listing.more()));
-      }
+    if (listing == null || counters.isEmpty() || listing.more() > 0) {
+      UnusableProviders.reject(provider, rejected);
     }
   }
 
