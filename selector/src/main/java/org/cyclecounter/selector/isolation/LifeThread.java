@@ -71,7 +71,7 @@ final class LifeThread extends Thread {
 
   /** Null once the part has passed. Created first: a full heap has no room later. */
   private volatile @Nullable TaskEnd taskEnd =
-      new TaskEnd(true, Code.THREW, "it filled the child JVM's heap");
+      new TaskEnd(true, Code.NEEDS_PROGRAM, "it filled the child JVM's heap");
 
   /** The state at its beginning. */
   private ChildState before = new ChildState();
@@ -113,7 +113,12 @@ final class LifeThread extends Thread {
     Step step = reports.step();
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
     Code code = saysWhy ? Code.SAID : step == Step.CREATED ? Code.THREW : Code.THROWS;
-    return new TaskEnd(e instanceof VirtualMachineError, code, Failures.of(call, e), step.when);
+    String what = Failures.of(call, e);
+    if (e instanceof OutOfMemoryError full
+        && Failures.isFullHeap(full)) { // the program's may not be
+      return new TaskEnd(true, Code.NEEDS_PROGRAM, what + " (" + step.when + ")");
+    }
+    return new TaskEnd(e instanceof VirtualMachineError, code, what, step.when);
   }
 
   /** Ends the task, and this child's use, if the step has changed the thread's state since. */

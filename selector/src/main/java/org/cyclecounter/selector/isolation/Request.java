@@ -172,9 +172,6 @@ final class Request {
           String[] arguments = Arrays.copyOfRange(texts, Math.min(3, texts.length), texts.length);
           hasHarmed = Boolean.parseBoolean(texts[1]);
           Code code = texts.length < 3 ? null : Code.valueOf(texts[2]);
-          if (hasHarmed && !isListing() && isOfFullHeap(code, arguments)) {
-            arguments[0] = Rejection.of(Code.NEEDS_PROGRAM, arguments[0]).sentence();
-          }
           end(Result.valueOf(texts[0]), code == null ? null : Rejection.of(code, arguments));
         }
         default -> {}
@@ -183,12 +180,5 @@ final class Request {
       Log.debug("a child JVM has sent a damaged frame", e); // its memory may have been overwritten
     }
     return frame.type() == ChildReports.STEP;
-  }
-
-  /** Returns true if the child's heap was full, which the program's need not be. */
-  private static boolean isOfFullHeap(@Nullable Code code, String[] arguments) {
-    return (code == Code.THREW || code == Code.THROWS)
-        && (arguments[0].contains("OutOfMemoryError") || arguments[0].contains("heap"))
-        && !arguments[0].contains("unable to create native thread");
   }
 }

@@ -121,6 +121,8 @@ class RehearsalTest {
     "OPENED, open(), state, THREAD, FAILED THROWS",
     "READ, ticks(), state, THREAD, FAILED THROWS",
     "READ, stopTicks(), overflow, SYSTEM, HARMED THROWS",
+    "READ, startTicks(), heap, SYSTEM, HARMED NEEDS_PROGRAM",
+    "READ, ticks(), no thread, SYSTEM, HARMED THROWS",
     "READ, ticks(), lost, SYSTEM, FAILED SAID",
     "OPENED_AGAIN, open(), unavailable, SYSTEM, PASSED",
     "OPENED_AGAIN, open(), error, SYSTEM, FAILED THROWS",
@@ -142,6 +144,8 @@ class RehearsalTest {
           case "unavailable" -> new CounterUnavailableException("not here");
           case "lost" -> new CounterLostException("not here");
           case "overflow" -> new StackOverflowError();
+          case "heap" -> new OutOfMemoryError("Java heap space");
+          case "no thread" -> new OutOfMemoryError("unable to create native thread: a limit");
           case "error" -> new AssertionError("€".repeat(10_000));
           default -> new IllegalStateException("a state");
         };

@@ -142,10 +142,7 @@ final class ScriptedChildren extends ChildJvmIsolator {
             boolean hasHarmed = word[0].equals("HARMED");
             Result result = hasHarmed ? Result.FAILED : Result.valueOf(word[0]);
             Code code = word.length > 1 ? Code.valueOf(word[1]) : Code.SAID;
-            Rejection why =
-                result == Result.PASSED
-                    ? null
-                    : Rejection.of(code, word.length > 2 ? word[2] : "why", "then");
+            Rejection why = result == Result.PASSED ? null : Rejection.of(code, "why", "then");
             reports.verdict(new TaskEnd(result, hasHarmed, why));
           }
         }

@@ -116,16 +116,6 @@ class SharedChildTest {
     assertThat(served.sentence("d")).startsWith("it did not return within 5 s " + Step.CLOSED.when);
   }
 
-  /** The program's need not be full. */
-  @Test
-  void namesHeapOfChildThatWasFull() throws Exception {
-    Served served = serve("a: HARMED=THROWS=OutOfMemoryError, b: HARMED=THROWS=StackOverflowError");
-    assertThat(served.sentence("a"))
-        .startsWith("OutOfMemoryError; that was in the child JVM, which has 32 MB of heap")
-        .endsWith("Builder.providers, or register it as a service (then)");
-    assertThat(served.sentence("b")).isEqualTo("StackOverflowError (then)");
-  }
-
   @Test
   void skipsRestOfProviderWhoseCountersHang() throws Exception {
     Served served = serve(BudgetTest.counters(12, "read"));
