@@ -22,7 +22,10 @@ final class Daemon {
     THREAD.allowCoreThreadTimeOut(true);
   }
 
-  /** The begin of the step that runs; 0 for none. */
+  /**
+   * The begin of the step that began last; 0 for none. With several threads that is enough: while
+   * one of them is free, all clocks are calibrated, and where none is, the last has set it.
+   */
   private static volatile long stepNs;
 
   private Daemon() {}
