@@ -97,6 +97,15 @@ public final class Java {
     return command;
   }
 
+  /** Returns the command of a program of the tests, on the class path. */
+  public static List<String> program(Class<?> main, String... arguments) {
+    List<String> command = program();
+    command.addAll(List.of(nativeAccess("ALL-UNNAMED"), "-cp", classPathAndTests()));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
   public static String path(String tool) {
     return Path.of(System.getProperty("java.home"), "bin", tool).toString();
   }

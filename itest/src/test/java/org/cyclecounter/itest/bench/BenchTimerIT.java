@@ -63,23 +63,13 @@ class BenchTimerIT {
     }
   }
 
-  private static Java.Result timer(String variable, String... options) throws Exception {
-    List<String> command = Java.program();
-    command.addAll(List.of(options));
-    command.addAll(
-        List.of(
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            Java.classPathAndTests(),
-            Timer.class.getName()));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put(BenchTimer.VARIABLE, variable);
-    return Java.run(builder);
-  }
-
   @Test
   void environmentVariableConfiguresAndAnUnknownCounterIsAWarning() throws Exception {
-    Java.Result result = timer("clock=monotonic cycle=defualt-monotonic,default-monotonic");
+    ProcessBuilder builder = new ProcessBuilder(Java.program(Timer.class));
+    builder
+        .environment()
+        .put(BenchTimer.VARIABLE, "clock=monotonic cycle=defualt-monotonic,default-monotonic");
+    Java.Result result = Java.run(builder);
     assertThat(result.err())
         .anyMatch(
             line ->

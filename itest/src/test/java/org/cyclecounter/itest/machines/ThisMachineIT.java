@@ -15,13 +15,7 @@ class ThisMachineIT {
 
   @Test
   void usableCountersRiseAndOneIsSelected() throws Exception {
-    Java.Result asked =
-        Java.java(
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            Java.classPathAndTests(),
-            Probe.class.getName(),
-            "counters");
+    Java.Result asked = Java.run(new ProcessBuilder(Java.program(Probe.class, "counters")));
     assertThat(asked.status()).as(asked.toString()).isZero();
     Answers answers = Answers.of(asked.out());
     int java = Runtime.version().feature();

@@ -4,7 +4,6 @@ package org.cyclecounter.itest.machines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.junit.jupiter.api.Tag;
@@ -17,17 +16,8 @@ class TroubledClockIT {
   @Test
   void boundHoldsAgainAfterTheProcessWasStopped() throws Exception {
     assumeTrue(System.getProperty("os.name").equals("Linux"), "a process is stopped as on Linux");
-    List<String> command = new ArrayList<>(Java.program());
-    command.addAll(
-        List.of(
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            Java.classPathAndTests(),
-            TroubledClock.class.getName(),
-            "default-monotonic",
-            "quiet",
-            "stop",
-            "stop"));
+    List<String> command =
+        Java.program(TroubledClock.class, "default-monotonic", "quiet", "stop", "stop");
     Java.Result result = Java.run(new ProcessBuilder(command));
     assertThat(result.err()).isEmpty();
     assertThat(result.status()).isZero();
