@@ -95,22 +95,16 @@ class WarningsTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
-      value = {
-        "GOVERNOR | CPU/cpufreq/policy0/scaling_governor=powersave | it is powersave: | `HERE: echo"
-            + " performance | tee /CPU/cpufreq/policy*/scaling_governor`",
-        "TURBO | CPU/cpufreq/policy0/scaling_driver=intel_pstate; CPU/intel_pstate/no_turbo=0 | it"
-            + " | HERE: echo 1 >/CPU/intel_pstate/no_turbo",
-        "TURBO | CPU/cpufreq/policy0/scaling_driver=acpi-cpufreq; CPU/cpufreq/boost=1 | it | HERE:"
-            + " echo 0 >/CPU/cpufreq/boost",
-        "NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1 | it | HERE: sysctl -w"
-            + " kernel.nmi_watchdog=0",
-        "NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1; .dockerenv= | it | HOST: sysctl -w"
-            + " kernel.nmi_watchdog=0",
-        "MOVING_FREQUENCY | CPU/cpufreq/policy0/scaling_min_freq=800000;"
-            + " CPU/cpufreq/policy0/scaling_max_freq=4700000 | moves between 800 and 4700 MHz | -",
-        "MOVING_FREQUENCY | proc/cpuinfo=cpu MHz: 2100.5,flags: tsc,cpu MHz: 800.000 | the cores"
-            + " run at 800 to 2101 MHz just now (/proc/cpuinfo) | -",
-      })
+      textBlock =
+          """
+          GOVERNOR | CPU/cpufreq/policy0/scaling_governor=powersave | it is powersave: | `HERE: echo performance | tee /CPU/cpufreq/policy*/scaling_governor`
+          TURBO | CPU/cpufreq/policy0/scaling_driver=intel_pstate; CPU/intel_pstate/no_turbo=0 | it | HERE: echo 1 >/CPU/intel_pstate/no_turbo
+          TURBO | CPU/cpufreq/policy0/scaling_driver=acpi-cpufreq; CPU/cpufreq/boost=1 | it | HERE: echo 0 >/CPU/cpufreq/boost
+          NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1 | it | HERE: sysctl -w kernel.nmi_watchdog=0
+          NMI_WATCHDOG | proc/sys/kernel/nmi_watchdog=1; .dockerenv= | it | HOST: sysctl -w kernel.nmi_watchdog=0
+          MOVING_FREQUENCY | CPU/cpufreq/policy0/scaling_min_freq=800000; CPU/cpufreq/policy0/scaling_max_freq=4700000 | moves between 800 and 4700 MHz | -
+          MOVING_FREQUENCY | proc/cpuinfo=cpu MHz: 2100.5,flags: tsc,cpu MHz: 800.000 | the cores run at 800 to 2101 MHz just now (/proc/cpuinfo) | -
+          """)
   void warningHasItsTextAndCommand(Kind kind, String files, String text, String command)
       throws IOException {
     for (String file : files.replace("CPU/", CPU).split("; ")) {

@@ -21,14 +21,12 @@ class VerdictSectionTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-        "SYSTEM | TICKS | ticks of a constant-rate clock, not core cycles, and its readings can be"
-            + " trusted across threads.",
-        "THREAD | USER_CYCLES | core cycles in user mode, and its readings cannot be compared"
-            + " across threads.",
-        "CORE | CORE_CYCLES | core cycles in user mode and in the kernel, and its readings cannot"
-            + " be compared across threads, nor after a thread has migrated.",
-      })
+      textBlock =
+          """
+          SYSTEM | TICKS | ticks of a constant-rate clock, not core cycles, and its readings can be trusted across threads.
+          THREAD | USER_CYCLES | core cycles in user mode, and its readings cannot be compared across threads.
+          CORE | CORE_CYCLES | core cycles in user mode and in the kernel, and its readings cannot be compared across threads, nor after a thread has migrated.
+          """)
   void saysWhatIsCountedAndComparable(Scope scope, Counted counted, String end) {
     assertThat(sentence(Inputs.of().selected("one", scope, counted)))
         .isEqualTo("one is the best counter here: it counts " + end);

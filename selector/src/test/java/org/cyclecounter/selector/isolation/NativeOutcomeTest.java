@@ -25,17 +25,16 @@ class NativeOutcomeTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {
-        "ENDED|9|READING|DIED|it failed while being read: it was killed by SIGKILL",
-        "ENDED|31|CLOSING|DIED|it failed while being closed: it was killed by SIGSYS, a system call"
-            + " that a filter (seccomp) forbids",
-        "ENDED|0|OPENING|DIED|it failed while being opened: it ended its process or was killed",
-        "FAULT|31|READING|DIED|it failed while being read: SIGSYS, a system call that a filter"
-            + " (seccomp) forbids",
-        "TIMED_OUT|0|READING|DIED|it did not return within 5 s while being read",
-        "LOST|0|READING|FAILED|the kernel took it away while it was being read",
-        "UNREADABLE|0|READING|FAILED|its thread could not read it"
-      })
+      textBlock =
+          """
+          ENDED|9|READING|DIED|it failed while being read: it was killed by SIGKILL
+          ENDED|31|CLOSING|DIED|it failed while being closed: it was killed by SIGSYS, a system call that a filter (seccomp) forbids
+          ENDED|0|OPENING|DIED|it failed while being opened: it ended its process or was killed
+          FAULT|31|READING|DIED|it failed while being read: SIGSYS, a system call that a filter (seccomp) forbids
+          TIMED_OUT|0|READING|DIED|it did not return within 5 s while being read
+          LOST|0|READING|FAILED|the kernel took it away while it was being read
+          UNREADABLE|0|READING|FAILED|its thread could not read it
+          """)
   void explainsFailureOfCounter(
       Kind kind, int detail, ProbePhase phase, Result result, String text) {
     IsolationResult explained = explain(() -> 1, kind, detail, phase);
