@@ -83,7 +83,8 @@ abstract class InstructionsMojo extends AbstractMojo {
     command.addAll(arguments());
     int status = run(command);
     if (status == 1) {
-      throw new MojoFailureException("Instruction counts differ, or are missing: see above.");
+      throw new MojoFailureException(
+          "Instruction counts differ, or are missing: see above; --write is the goal write.");
     } else if (status != 0) {
       throw new MojoExecutionException("Nothing was counted: see above. Status " + status + ".");
     }
