@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.cyclecounter.selector.support.TimeLimit;
 
@@ -32,10 +33,14 @@ public final class Leftovers {
   /** The names of all threads before, by their numbers. */
   private final Map<String, String> before = threads();
 
+  /** Lists twice: Linux may leave a thread out of a list while another one ends. */
   private static Map<String, String> threads() {
     Map<String, String> names = new TreeMap<>();
-    String[] numbers = TASKS.list();
-    for (String number : numbers == null ? new String[0] : numbers) {
+    List<String> numbers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      numbers.addAll(List.of(Objects.requireNonNullElse(TASKS.list(), new String[0])));
+    }
+    for (String number : numbers) {
       try (FileInputStream in = new FileInputStream(new File(TASKS, number + "/comm"))) {
         names.put(number, new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());
       } catch (IOException e) {
