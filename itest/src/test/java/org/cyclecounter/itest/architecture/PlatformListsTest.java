@@ -4,25 +4,16 @@ package org.cyclecounter.itest.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,8 +24,6 @@ class PlatformListsTest {
 
   private static final String FOLDER = "META-INF/native/";
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Map<String, String> OSGI_SYSTEMS =
-      Map.of("linux", "Linux", "darwin", "MacOSX", "win32", "Win32", "freebsd", "FreeBSD");
 
   /** A platform's name, wherever somebody has written one. */
   private static final Pattern PREFIX =
@@ -73,14 +62,10 @@ class PlatformListsTest {
     }
   }
 
-  /** The targets, and OSGi's name of the processor of each. */
-  private static Map<String, String> targets() throws IOException {
-    Map<String, String> targets = new LinkedHashMap<>();
-    for (String line : lines(ROOT.resolve("build/targets"))) {
-      String[] words = line.split("\\s+");
-      targets.put(words[0], words[2]);
-    }
-    return targets;
+  private static List<String> targets() throws IOException {
+    return lines(ROOT.resolve("build/targets")).stream()
+        .map(line -> line.split("\\s+")[0])
+        .toList();
   }
 
   private static List<String> lines(Path list) throws IOException {
@@ -94,9 +79,7 @@ class PlatformListsTest {
     for (String line : lines(ROOT.resolve(module + "/src/main/c/libraries"))) {
       String[] words = line.split("\\s+");
       List<String> matching =
-          targets().keySet().stream()
-              .filter(prefix -> prefix.matches(words[1].replace("*", ".*")))
-              .toList();
+          targets().stream().filter(prefix -> prefix.matches(words[1].replace("*", ".*"))).toList();
       assertThat(matching).as("%s: targets of '%s'", module, line).isNotEmpty();
       for (String prefix : matching) {
         libraries.add(new Library(words[0], prefix, List.of(words).subList(2, words.length)));
@@ -136,58 +119,6 @@ class PlatformListsTest {
   }
 
   @Test
-  void listsDigestsOfLibrariesSortedByPath() throws Exception {
-    for (String module : modules()) {
-      Path resources = ROOT.resolve(module + "/src/main/resources");
-      Map<String, Set<String>> pathsByList = new TreeMap<>();
-      for (Library library : libraries(module)) {
-        pathsByList.computeIfAbsent(library.list(), list -> new TreeSet<>()).add(library.path());
-      }
-      for (Map.Entry<String, Set<String>> list : pathsByList.entrySet()) {
-        List<String> digests = new ArrayList<>();
-        List<String> crcs = new ArrayList<>();
-        for (String path : list.getValue()) {
-          byte[] bytes = Files.readAllBytes(resources.resolve(path));
-          CRC32 crc32 = new CRC32();
-          crc32.update(bytes);
-          byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(bytes);
-          String ending = "  " + path.substring(FOLDER.length());
-          crcs.add(HexFormat.of().toHexDigits((int) crc32.getValue()) + ending);
-          digests.add(HexFormat.of().formatHex(sha256) + ending);
-        }
-        Path sha256s = resources.resolve(list.getKey());
-        assertThat(sha256s).as("run build/natives").hasContent(String.join("\n", digests));
-        Path crc32s = Path.of(sha256s.toString().replace(".sha256", ".crc32"));
-        assertThat(crc32s).as("run build/natives").hasContent(String.join("\n", crcs));
-      }
-    }
-  }
-
-  /** The program header PT_GNU_EH_FRAME, by which profilers find the caller of a function. */
-  private static boolean hasUnwindTable(byte[] elf) {
-    ByteBuffer file =
-        ByteBuffer.wrap(elf).order(elf[5] == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
-    boolean is64 = elf[4] == 2;
-    int first = is64 ? (int) file.getLong(32) : file.getInt(28);
-    int size = file.getShort(is64 ? 54 : 42);
-    int count = file.getShort(is64 ? 56 : 44);
-    return IntStream.range(0, count).anyMatch(i -> file.getInt(first + i * size) == 0x6474e550);
-  }
-
-  /** But for 32-bit Arm, whose tables would need a function of the compiler's library. */
-  @Test
-  void elfLibrariesHaveUnwindTables() throws IOException {
-    for (String module : modules()) {
-      for (Library library : libraries(module)) {
-        Path file = ROOT.resolve(module + "/src/main/resources").resolve(library.path());
-        if (library.path().endsWith(".so") && !library.prefix().startsWith("linux-arm")) {
-          assertThat(hasUnwindTable(Files.readAllBytes(file))).as("%s", file).isTrue();
-        }
-      }
-    }
-  }
-
-  @Test
   void librariesHaveAllFilesOfC() throws IOException {
     Set<Path> listed = new TreeSet<>();
     Set<Path> files = new TreeSet<>();
@@ -201,36 +132,6 @@ class PlatformListsTest {
       namesIn(folder, ".c").forEach(name -> files.add(folder.resolve(name)));
     }
     assertThat(listed).isEqualTo(files);
-  }
-
-  @Test
-  void bundlesNamePackagedLibraries() throws IOException {
-    for (String module : modules()) {
-      Path header = ROOT.resolve(module + "/native-code.bnd");
-      assertThat(Files.exists(header)).as("%s", header).isEqualTo(module.startsWith("counter-"));
-      if (!Files.exists(header)) {
-        continue;
-      }
-      assertThat(Files.readString(ROOT.resolve(module + "/bnd.bnd")))
-          .as("%s/bnd.bnd", module)
-          .contains("-include: native-code.bnd");
-      List<String> clauses = new ArrayList<>();
-      for (Library library : libraries(module)) {
-        String system = OSGI_SYSTEMS.get(library.prefix().split("-")[0]);
-        clauses.add(
-            library.path()
-                + ";osname="
-                + system
-                + ";processor="
-                + targets().get(library.prefix())
-                + ",\\");
-      }
-      clauses.add("*");
-      List<String> written = lines(header).stream().map(String::strip).toList();
-      assertThat(written.subList(1, written.size()))
-          .as("%s; run build/natives", header)
-          .containsExactlyElementsOf(clauses);
-    }
   }
 
   @Test
@@ -257,14 +158,14 @@ class PlatformListsTest {
     assertThat(Files.readAllLines(ROOT.resolve(test)))
         .filteredOn(line -> line.matches(" +[A-Z].*, (LITTLE|BIG), .*"))
         .extracting(line -> line.substring(line.lastIndexOf(' ') + 1))
-        .containsAll(targets().keySet());
+        .containsAll(targets());
   }
 
   /** Authors of providers have nothing but this list. */
   @Test
   void headersReadmeNamesAllTargets() throws IOException {
     Path readme = ROOT.resolve("distribution/cyclecounter-headers/src/README.md");
-    assertThat(prefixes(readme)).containsExactlyInAnyOrderElementsOf(targets().keySet());
+    assertThat(prefixes(readme)).containsExactlyInAnyOrderElementsOf(targets());
   }
 
   /**
@@ -285,7 +186,7 @@ class PlatformListsTest {
         }
       }
     }
-    Set<String> targets = targets().keySet();
+    List<String> targets = targets();
     unknown.removeIf(each -> targets.contains(each.split(" ")[0]));
     assertThat(unknown).as("platforms that build/targets has not").isEmpty();
   }

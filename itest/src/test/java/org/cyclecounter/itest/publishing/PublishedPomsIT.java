@@ -5,16 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
@@ -164,41 +158,5 @@ class PublishedPomsIT {
         .contains("<version>" + version + "</version>", ":cyclecounter:" + version + "\"");
     assertThat(Files.readString(ROOT.resolve("docs/deployment.md")))
         .contains("<version>" + version + "</version>", "cyclecounter-bom:" + version + "\"");
-  }
-
-  /** With {@code -am} Maven adds what the listed modules need. */
-  @Test
-  void stagingCommandReachesEveryPublishedModule() throws Exception {
-    Map<String, Path> folders = new HashMap<>();
-    List<Path> published = new ArrayList<>();
-    for (Path folder : modules(ROOT)) {
-      folders.put(text(pom(folder), "artifactId"), folder);
-      if (isPublished(folder)) {
-        published.add(folder);
-      }
-    }
-    Matcher command =
-        Pattern.compile(" -pl (\\S+) -am deploy")
-            .matcher(Files.readString(ROOT.resolve("docs/release.md")));
-    assertThat(command.find()).isTrue();
-    Deque<Path> left = new ArrayDeque<>();
-    for (String module : command.group(1).split(",")) {
-      left.add(ROOT.resolve(module));
-    }
-    Set<Path> reached = new HashSet<>();
-    while (!left.isEmpty()) {
-      Path folder = left.pop();
-      if (isPublished(folder) && reached.add(folder)) {
-        String needs = "parent/artifactId | dependencies/dependency/artifactId";
-        NodeList names = (NodeList) XPATH.evaluate(needs, pom(folder), XPathConstants.NODESET);
-        for (int i = 0; i < names.getLength(); i++) {
-          Path other = folders.get(names.item(i).getTextContent().strip());
-          if (other != null) {
-            left.add(other);
-          }
-        }
-      }
-    }
-    assertThat(reached).containsExactlyInAnyOrderElementsOf(published);
   }
 }
