@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -60,9 +59,6 @@ public final class JavaFaults implements CycleCounterProvider {
                 "\"usable: resolution \\ 123456789012345678901234567890 cycles (C), \"\n"
                     + "{\"precision\":1}")),
         opens("fault-missing-class", new NoClassDefFoundError("com/example/dependency/Clock")),
-        Fault.whenOpened("fault-open-overflow", Way.OVERFLOW::take),
-        Fault.whenOpened("fault-open-exit", Way.EXIT_WELL::take).crashing(),
-        Fault.whenOpened("fault-open-deadlock", JavaFaults::deadlock).crashing(),
         Fault.whenOpened("fault-endless-open", Way::spin),
         Fault.whenOpened("fault-orphan", () -> Way.run("sh", "-c", "sleep 60 &")));
   }
@@ -78,12 +74,9 @@ public final class JavaFaults implements CycleCounterProvider {
         reads("fault-linkage-error", new NoClassDefFoundError("on/purpose")).crashing(),
         reads("fault-assertion-error", new AssertionError(PURPOSE)).crashing(),
         reads("fault-read-exception", new IllegalStateException(PURPOSE)),
-        Fault.whenRead("fault-java-stack-overflow", Way.OVERFLOW::take).crashing(),
         Fault.reading("fault-gigabyte", () -> new byte[1 << 30].length + System.nanoTime())
             .crashing(),
-        Fault.whenRead("fault-system-exit", Way.EXIT_WELL::take).crashing(),
         Fault.whenRead("fault-lying-exit", Way.EXIT_WELL::take),
-        Fault.whenRead("fault-runtime-halt", Way.HALT::take).crashing(),
         Fault.whenRead("fault-java-loop", Way::spin).crashing(),
         Fault.whenRead("fault-blocked-read", Way::sleep),
         Fault.opening("fault-hangs-later", () -> after(READS_BEFORE_HANG, Way::sleep)),
@@ -97,13 +90,11 @@ public final class JavaFaults implements CycleCounterProvider {
   private static List<CounterSource> counting() {
     return List.of(
         Fault.reading("fault-constant", () -> 42),
-        Fault.reading("fault-min-value", () -> Long.MIN_VALUE),
         Fault.opening("fault-calls", () -> new AtomicLong()::incrementAndGet),
         Fault.reading("fault-too-fast", () -> (System.nanoTime() - STARTED_NS) * TICKS)
             .answering(Scaling::findMultiplier, "scaling"),
         Fault.opening("fault-random", () -> new Random(1)::nextLong),
-        Fault.opening("fault-backwards", JavaFaults::backwards),
-        Fault.opening("fault-decreasing", JavaFaults::decreasing));
+        Fault.opening("fault-backwards", JavaFaults::backwards));
   }
 
   /** Counters that work, although they are odd. */
@@ -147,11 +138,6 @@ public final class JavaFaults implements CycleCounterProvider {
   private static TickSource from(long first) {
     long origin = Fault.coarseTicks() - first;
     return () -> Fault.coarseTicks() - origin;
-  }
-
-  private static TickSource decreasing() {
-    AtomicLong ticks = new AtomicLong(1L << 40);
-    return () -> ticks.addAndGet(-TICKS);
   }
 
   /** Fails after a number of reads of one thread without another's. */
@@ -203,30 +189,6 @@ public final class JavaFaults implements CycleCounterProvider {
       new FileOutputStream(descriptor).write(GARBAGE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Two threads that take two locks in opposite order: nothing interrupts that. */
-  private static void deadlock() {
-    Object one = new Object();
-    Object two = new Object();
-    CyclicBarrier bothHaveOne = new CyclicBarrier(2);
-    Thread other = new Thread(() -> lock(two, one, bothHaveOne));
-    other.setDaemon(true);
-    other.start();
-    lock(one, two, bothHaveOne);
-  }
-
-  private static void lock(Object first, Object second, CyclicBarrier bothHaveOne) {
-    synchronized (first) {
-      try {
-        bothHaveOne.await();
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
-      synchronized (second) {
-        second.notifyAll();
-      }
     }
   }
 }
