@@ -19,16 +19,11 @@ final class Guests {
 
   private static final String CRASH = "# A fatal error has been detected by the Java Runtime";
 
-  /** As build/targets has them, of processors with an emulated PMU. */
-  private static final Map<String, String> PREFIXES =
-      Map.of("arm64", "linux-aarch64", "riscv64", "linux-riscv64");
-
   private Guests() {}
 
   /**
    * Runs a script of the folder in a guest, and returns the console's text. The guest has the
-   * project's JARs and these classes, and where it has a PMU a program that takes all of its
-   * counters (fill_pmu.c).
+   * project's JARs and these classes.
    *
    * @param arch Debian's name of the processor
    * @param folder an empty one
@@ -50,12 +45,6 @@ final class Guests {
             + Files.readString(Scripts.FOLDER.resolve("guest-begin"))
             + Files.readString(Scripts.FOLDER.resolve(script))
             + Files.readString(Scripts.FOLDER.resolve("guest-end")));
-    if (PREFIXES.containsKey(arch)) {
-      Path program = app.resolve("fill_pmu");
-      Ended built =
-          Scripts.script("guest-program", "fill_pmu", PREFIXES.get(arch), program.toString());
-      assertThat(built.status()).as(built.tail()).isZero();
-    }
     Path log = folder.resolve("console");
     Path results = Files.createDirectories(Results.FOLDER);
     String name = "console-" + arch + "-" + script;

@@ -33,7 +33,6 @@ public final class Probe {
       case "newest" -> newest();
       case "own" -> own(arguments[1]);
       case "revoke" -> RevokedCounter.ask(arguments[1], Path.of(arguments[2]), arguments[3]);
-      case "full" -> FullPmu.ask(arguments[1], arguments[2], arguments[3]);
       default -> throw new IllegalArgumentException("unknown question " + arguments[0]);
     }
     say("end", arguments[0]);
