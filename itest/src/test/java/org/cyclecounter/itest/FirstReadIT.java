@@ -36,17 +36,9 @@ public class FirstReadIT {
         List.of("linux-x86-64", "linux-aarch64").contains(prefix),
         "the promise is made for Linux on x86-64 and arm64, not " + prefix);
     Path classes = temporary.resolve("classes.txt");
-    Java.Result result =
-        Java.run(
-            new ProcessBuilder(
-                Java.path("java"),
-                Java.nativeAccess("ALL-UNNAMED"),
-                "-Xlog:class+load:file=" + classes,
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                Java.classPathAndTests(),
-                FirstRead.class.getName(),
-                "report"));
+    List<String> command = Java.program(FirstRead.class, "report");
+    command.addAll(1, List.of("-Xlog:class+load:file=" + classes, "-Djava.io.tmpdir=" + temporary));
+    Java.Result result = Java.run(new ProcessBuilder(command));
     assertThat(result.status()).as("%s", result.err()).isZero();
     out = result.out();
     loaded = Files.readString(classes);

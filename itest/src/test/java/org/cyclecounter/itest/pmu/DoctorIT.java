@@ -4,8 +4,8 @@ package org.cyclecounter.itest.pmu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
+import org.cyclecounter.tools.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,16 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DoctorIT extends SimulatedPmu {
 
   private static Run doctor(List<String> options) throws Exception {
-    Run run =
-        SimulatedPmu.run(
-            options,
-            Java.path("java"),
-            "-XX:TieredStopAtLevel=1",
-            Java.nativeAccess("ALL-UNNAMED"),
-            "-cp",
-            Java.classPath(),
-            "org.cyclecounter.tools.cli.Main",
-            "doctor");
+    Run run = SimulatedPmu.java(options, Main.class, "doctor");
     System.out.println("doctor, PMU " + options + ", status " + run.status() + ":");
     run.out().forEach(System.out::println);
     return run;

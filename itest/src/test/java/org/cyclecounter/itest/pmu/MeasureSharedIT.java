@@ -36,26 +36,14 @@ class MeasureSharedIT extends SimulatedPmu {
   }
 
   private static Result measure(String counter, String... options) throws Exception {
-    Run run =
-        SimulatedPmu.run(
-            List.of(options),
-            Java.path("java"),
-            Java.nativeAccess(
-                "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os"),
-            "-p",
-            Java.MODS,
-            "-m",
-            "org.cyclecounter.tools",
-            "measure",
-            "--jvms=1",
-            "com.example.Work#add",
-            "--class-path",
-            MeasureSharedIT.class.getProtectionDomain().getCodeSource().getLocation().getPath(),
-            "--counter",
-            counter,
-            "--seconds",
-            "0.1",
-            "--json");
+    String modules = "api,selector,x86,os".replaceAll("\\w+", "org.cyclecounter.$0");
+    String command = "-m org.cyclecounter.tools measure --jvms=1 com.example.Work#add --json";
+    List<String> java = new ArrayList<>();
+    java.addAll(List.of(Java.path("java"), Java.nativeAccess(modules), "-p", Java.MODS));
+    java.addAll(List.of(command.split(" ")));
+    java.addAll(List.of("--seconds=0.1", "--counter=" + counter));
+    java.add("--class-path=" + Java.testClasses());
+    Run run = SimulatedPmu.run(List.of(options), java.toArray(String[]::new));
     assertThat(run.status()).as(run.all()).isZero();
     String json = run.out().get(run.out().size() - 1);
     List<String> warnings = new ArrayList<>(run.err());

@@ -97,13 +97,8 @@ final class Launch {
 
   Launch under(Filter.Kind filter) {
     needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
-    return around(
-        Java.path("java"),
-        Java.nativeAccess("ALL-UNNAMED"),
-        "-cp",
-        Java.classPathAndTests(),
-        Filter.class.getName(),
-        filter.name());
+    around.addAll(Java.program(Filter.class, filter.name()));
+    return this;
   }
 
   Launch option(String option) {

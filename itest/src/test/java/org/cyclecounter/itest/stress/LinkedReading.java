@@ -4,6 +4,7 @@ package org.cyclecounter.itest.stress;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.cyclecounter.CycleCounter;
@@ -59,13 +60,10 @@ public final class LinkedReading {
     ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
     long before = classes.getUnloadedClassCount();
     long endNs = System.nanoTime() + seconds * 1_000_000_000;
-    int dumps = 0;
-    int frames = 0;
     int counters = 0;
     while (System.nanoTime() < endNs) {
-      for (int i = 0; i < DUMPS_PER_COUNTER; i++, dumps++) {
-        frames +=
-            Thread.getAllStackTraces().values().stream().mapToInt(trace -> trace.length).sum();
+      for (int i = 0; i < DUMPS_PER_COUNTER; i++) {
+        Map<Thread, StackTraceElement[]> unused = Thread.getAllStackTraces();
         Thread.sleep(PAUSE_MS);
       }
       System.gc();
@@ -84,10 +82,9 @@ public final class LinkedReading {
     }
     System.gc();
     long unloaded = classes.getUnloadedClassCount() - before;
-    System.out.printf("readings: %d of %s, decreases: %d%n", readings, name, decreases);
     System.out.printf(
-        "counters: %d, classes unloaded: %d, stack dumps: %d of %d frames%n",
-        counters, unloaded, dumps, frames);
+        "readings: %d of %s, decreases: %d, counters: %d, classes unloaded: %d%n",
+        readings, name, decreases, counters, unloaded);
     return decreases == 0 && !ended && readings > 0 && unloaded >= counters / 2;
   }
 

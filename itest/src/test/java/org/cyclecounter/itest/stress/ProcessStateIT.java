@@ -44,12 +44,6 @@ class ProcessStateIT {
         .hasSize(3);
   }
 
-  @Test
-  void readsNamesThatHoldAnything() {
-    assertThat(ProcessState.child("7 (a) b) Z 5 1 1 0", "5")).isEqualTo("Z (a) b)");
-    assertThat(ProcessState.child("7 (a) b) S 6 1 1 0", "5")).isEmpty();
-  }
-
   private static void await(CountDownLatch latch) {
     try {
       latch.await();
