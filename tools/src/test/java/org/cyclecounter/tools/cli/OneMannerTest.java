@@ -64,28 +64,26 @@ class OneMannerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "measure --seconds=0.01 --runs=1, LoudOperation#loop(long)",
-    "instructions --limit=600, LoudOperation",
-    "constant-time --limit=600 --secret-bytes=4 --method=timing, LoudOperation",
+    "measure --seconds=0.01 --runs=1, LoudOperation#loop(long), --json",
+    "instructions --limit=600, LoudOperation, --stack-trace",
+    "constant-time --limit=600 --secret-bytes=4 --method=timing, LoudOperation, --json",
   })
-  void textOfAnOperationIsCleaned(String command, String operation) {
+  void textOfAnOperationIsCleaned(String command, String operation, String option) {
     String name = OWN.replaceFirst("\\w+$", operation);
-    for (String option : List.of("--stack-trace", "--json")) {
-      CommandRun run = run(command, "--no-progress", option, name);
-      assertThat(run.status()).as(run.err()).isEqualTo(1);
-      assertThat(run.err().lines().toList().get(0))
-          .startsWith("The operation ")
-          .contains("java.lang.IllegalStateException: loud  [2J ]0;title");
-      if (option.equals("--json")) {
-        assertThat(run.err()).hasLineCount(1);
-      } else {
-        assertThat(run.err())
-            .contains("Caused by: java.lang.IllegalArgumentException: cause loud  [2J")
-            .contains("LoudOperation.loud(LoudOperation.java:");
-      }
-      assertThat(run.err() + run.out())
-          .matches("[^\\p{Cntrl}\\p{Cf}\u2028\u2029]*(\\R[^\\p{Cntrl}\\p{Cf}]*)*");
-      assertThat(run.err() + run.out()).doesNotContain("\u001b", "\u202e", "\u0007", "\u009b");
+    CommandRun run = run(command, "--no-progress", option, name);
+    assertThat(run.status()).as(run.err()).isEqualTo(1);
+    assertThat(run.err().lines().toList().get(0))
+        .startsWith("The operation ")
+        .contains("java.lang.IllegalStateException: loud  [2J ]0;title");
+    if (option.equals("--json")) {
+      assertThat(run.err()).hasLineCount(1);
+    } else {
+      assertThat(run.err())
+          .contains("Caused by: java.lang.IllegalArgumentException: cause loud  [2J")
+          .contains("LoudOperation.loud(LoudOperation.java:");
     }
+    assertThat(run.err() + run.out())
+        .matches("[^\\p{Cntrl}\\p{Cf}\u2028\u2029]*(\\R[^\\p{Cntrl}\\p{Cf}]*)*");
+    assertThat(run.err() + run.out()).doesNotContain("\u001b", "\u202e", "\u0007", "\u009b");
   }
 }

@@ -36,6 +36,8 @@ class MeasureCommandTest {
   /** A target that one call takes: no warm-up, and numbers that mean nothing. */
   private static final String BRIEFLY = "--seconds=1e-9";
 
+  private static final String TIMER = "clock=monotonic cycle=test-clock";
+
   private static CommandRun measure(String... arguments) {
     return measureIn(1, arguments);
   }
@@ -136,25 +138,16 @@ class MeasureCommandTest {
 
   @Test
   void jsonHasNullForTheUnknownAndNothingThatMethodsPrint() {
-    CommandRun run = measure("com.example.Sums#prints", "--json", "--runs=1", BRIEFLY);
+    CommandRun run =
+        measureWith("bench.timer", TIMER, "com.example.Sums#prints", "--json", "--runs=1", BRIEFLY);
     assertThat(run.status()).isZero();
     assertThat(run.out())
         .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
         .contains("\"name\":\"com.example.Sums#prints\",\"bytes\":null,\"operations\":")
-        .contains("\"clock\":\"posix-thread-cputime\"", "\"cyclesPerByte\":null")
+        .contains("\"clock\":\"monotonic\"", "\"cyclesPerByte\":null")
         .contains("\"failure\":null", "\"runs\":1,", "\"intervalCyclesPerOperation\":null")
         .contains("\"interrupted\":false,\"running\":null,\"notMeasured\":[]")
         .doesNotContain("noise");
-  }
-
-  @Test
-  void pageForTheOutputReplacesTheTable() {
-    CommandRun run = measure("com.example.Doubling", "--runs=1", "--html=-", BRIEFLY);
-    assertThat(run.status()).isZero();
-    assertThat(run.out().strip())
-        .startsWith("<!DOCTYPE html>")
-        .endsWith("</html>")
-        .doesNotContain(" cycles per second (");
   }
 
   @Test
@@ -167,13 +160,12 @@ class MeasureCommandTest {
   }
 
   @Test
-  void timerConfiguredWithoutCodeHoldsUnlessAnOptionReplacesIt() {
-    String[] command = {"com.example.Sums#add", "--runs=1", BRIEFLY, "--clock=stdc-clock"};
-    String[] withoutOption = {command[0], command[1], command[2]};
-    String config = "clock=monotonic cycle=test-clock";
-    assertThat(measureWith("bench.timer", config, withoutOption).out())
-        .contains("clock monotonic (");
-    assertThat(measureWith("bench.timer", config, command).out()).contains("clock stdc-clock (");
+  void optionMeasuresWhatWaitsWhateverTimerIsConfigured() {
+    String config = "clock=stdc-clock cycle=test-clock";
+    String[] command = {"com.example.Endless#waits", "--runs=1", BRIEFLY, "--clock=monotonic"};
+    CommandRun run = measureWith("bench.timer", config, command);
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("clock monotonic (");
   }
 
   @ParameterizedTest
@@ -192,14 +184,12 @@ class MeasureCommandTest {
 
   @Test
   void methodThatWaitsIsRefusedWithTheOptionThatMeasuresIt() {
-    String[] command = {"com.example.Endless#waits", "--json", "--runs=1"};
-    CommandRun run = measure(command);
+    CommandRun run = measure("com.example.Endless#waits", "--json", "--runs=1");
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.out())
         .contains(
             "\"failure\":\"The operation com.example.Endless#waits waits rather than computes")
         .contains("; --clock monotonic measures wall time.\"");
-    assertThat(measure(command[0], command[2], BRIEFLY, "--clock=monotonic").status()).isZero();
   }
 
   @Test
@@ -227,9 +217,14 @@ class MeasureCommandTest {
             "com.example.Doublin2",
             "--class-path=" + entry,
             "--runs=1",
+            "--html=-",
             BRIEFLY);
     assertThat(run.status()).isZero();
-    assertThat(run.out()).contains("com.example.Doublin1", "com.example.Doublin2");
+    assertThat(run.out().strip())
+        .startsWith("<!DOCTYPE html>")
+        .contains("com.example.Doublin1", "com.example.Doublin2")
+        .endsWith("</html>")
+        .doesNotContain(" cycles per second ("); // the page in place of the table
   }
 
   /** Writes a JAR with a copy of Doubling under another name of the same length. */

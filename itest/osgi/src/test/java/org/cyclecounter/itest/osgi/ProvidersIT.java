@@ -19,6 +19,7 @@ import org.cyclecounter.CycleCounter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -176,6 +177,7 @@ class ProvidersIT {
         "collection of garbage");
   }
 
+  @Tag("long")
   @Test
   void countersOfTheTemplatesCount() throws Exception {
     boolean isLinux = System.getProperty("os.name").equals("Linux");
