@@ -7,9 +7,7 @@ import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.fuzz.Fuzzed;
@@ -76,33 +74,6 @@ class ParsersFuzzTest {
       } else {
         assertThat(Parsers.megahertzOfLine(text, key)).isNotNegative();
       }
-    }
-  }
-
-  /** Also "The processor operates at", of which the name is missing, is found. */
-  @FuzzTest
-  @DictionaryEntries({"The ", " processor operates at ", " MHz", "4133", "\\x0A"})
-  void psrinfo(byte[] data) {
-    assertReads(Fuzzed.text(data), "processor operates at 0*%d MHz", 1_000_000, Parsers::psrinfo);
-    String line = "\nThe sparcv9 processor operates at 4133 MHz,\n";
-    assertThat(Parsers.psrinfo(line + Fuzzed.text(data))).isEqualTo(4_133_000_000L);
-  }
-
-  @FuzzTest
-  @DictionaryEntries({"frequency", "\\x0Afrequency ", "3000000000", " Processor Speed False"})
-  void lsattr(byte[] data) {
-    assertReads(Fuzzed.text(data), "(\\A|\n)frequency[ \t]+0*%d", 1, Parsers::lsattr);
-    String line = "frequency 4000000000 Processor Speed False\n";
-    assertThat(Parsers.lsattr(line + Fuzzed.text(data))).isEqualTo(4_000_000_000L);
-  }
-
-  /** A frequency that is found stands in the text, as the pattern says. */
-  private static void assertReads(
-      String text, String pattern, long unit, ToLongFunction<String> parser) {
-    long hz = parser.applyAsLong(text);
-    assertThat(hz).isNotNegative();
-    if (hz > 0) {
-      assertThat(text).containsPattern(String.format(Locale.ROOT, pattern, hz / unit));
     }
   }
 
