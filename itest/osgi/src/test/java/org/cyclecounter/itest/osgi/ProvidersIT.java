@@ -205,6 +205,7 @@ class ProvidersIT {
   }
 
   /** In the report, and with one warning for several selections. */
+  @Tag("long")
   @Test
   void plainJarIsRejectedWithThePackageToImport() throws Exception {
     List<String> warnings = new CopyOnWriteArrayList<>();
