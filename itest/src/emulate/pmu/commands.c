@@ -94,12 +94,6 @@ bool command(const char *text) {
     }
     if ((value = after(text, "deny="))) return set_error(value, true, &settings.deny);
     if ((value = after(text, "deny-mmap="))) return set_error(value, false, &settings.deny_mmap);
-    if ((value = after(text, "lost-after="))) {
-        double number;
-        if (!set_number(value, 1e15, &number)) return false;
-        appoint(AT_READ, (uint64_t)number + 1, "lose");
-        return true;
-    }
     if (strcmp(text, "lose") == 0) {
         forbid_rdpmc();
         return true;

@@ -23,7 +23,6 @@
  *                      event) by the program's own processes: itself and its children that have not
  *                      executed another file
  *   --at-open=N:COMMAND, --at-mmap=N:COMMAND  the same before their Nth perf_event_open, or mmap of an event
- *   --lost-after=N     they read N more times: --at=N+1:lose
  * Other options:
  *   --control=FILE     commands are read from this file, which is made empty first, a line each: in force
  *                      for every later read or system call on an event

@@ -50,7 +50,7 @@ class DocumentsTest {
   private static final int MOST_WORDS = 1800;
   private static final int MOST_WORDS_OF_README = 700;
   private static final int MOST_WORDS_OF_ALL = 39_300;
-  private static final int MOST_LINES_OF_TESTS = 42_000;
+  private static final int MOST_LINES_OF_TESTS = 41_500;
 
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
@@ -137,7 +137,7 @@ class DocumentsTest {
   }
 
   @Test
-  void testsTogetherHaveAtMost42000LinesOfCode() throws Exception {
+  void testsTogetherHaveAtMost41500LinesOfCode() throws Exception {
     String needed = "git -C '" + ROOT + "' rev-parse && command -v awk";
     if (!Java.done("bash", "-c", needed)) {
       System.out.println("lines of tests are not counted: no git checkout, or no bash, git or awk");
