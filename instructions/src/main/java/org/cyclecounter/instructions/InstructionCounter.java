@@ -133,8 +133,7 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return new Counting(Target.ofClass(operation.getName(), ""), plan, PhaseListener.NONE)
-          .count();
+      return new Counting(Target.ofName(operation.getName(), ""), plan, PhaseListener.NONE).count();
     } catch (CountFailure e) {
       String sentence = SteppingSentences.withoutDashes(String.valueOf(e.getMessage()));
       throw new CountException(sentence, e);

@@ -73,7 +73,7 @@ class InstructionCounterTest {
   @Test
   @Tag("gate")
   void countsKnownCodeExactlyByStepsAlone() throws Exception {
-    Target target = Target.ofClass(KnownCode.class.getName(), "");
+    Target target = Target.ofName(KnownCode.class.getName(), "");
     CountPlan plan = new CountPlan(3_000, 1, FOREVER, false, true);
     countsKnownCode(new Counting(target, plan, PhaseListener.NONE).count());
   }
@@ -153,7 +153,7 @@ class InstructionCounterTest {
 
   private static InstructionCount trapped(Class<?> type, boolean isStepped) throws Exception {
     CountPlan plan = new CountPlan(FailingOperations.Trapped.WARM_UP, 1, FOREVER, false, isStepped);
-    Target target = Target.ofClass(type.getName(), "");
+    Target target = Target.ofName(type.getName(), "");
     return new Counting(target, plan, PhaseListener.NONE).count();
   }
 

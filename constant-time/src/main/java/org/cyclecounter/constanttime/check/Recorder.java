@@ -53,7 +53,7 @@ final class Recorder implements PathsDetector.Runs {
 
   private long recorded(long length) throws CountFailure {
     if (length < 0) {
-      throw Operations.lostSteps(subject.operation().getClass().getName());
+      throw Operations.lostSteps(subject.name());
     }
     return length;
   }

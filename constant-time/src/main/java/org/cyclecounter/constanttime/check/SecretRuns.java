@@ -23,6 +23,7 @@ final class SecretRuns {
 
   private static final long TICK_NS = 10_000_000;
 
+  private final String name;
   private final SecretOperation operation;
   private final byte[] array;
   private final List<byte[]> secrets;
@@ -42,6 +43,7 @@ final class SecretRuns {
 
   /** Takes the milliseconds of processor time that there are for everything. */
   SecretRuns(String name, int secretBytes, long limitMs) throws CountFailure {
+    this.name = name;
     warmUpNs = limitMs * WARM_UP_NS_PER_MS;
     array = new byte[secretBytes];
     secrets = Secrets.of(secretBytes);
@@ -68,9 +70,9 @@ final class SecretRuns {
    */
   private static native long ticks(SecretOperation operation, byte[] secret);
 
-  /** Returns the operation. */
-  SecretOperation operation() {
-    return operation;
+  /** Returns the operation's name. */
+  String name() {
+    return name;
   }
 
   /** Returns the secrets of {@link #warmUp}. */
@@ -113,7 +115,7 @@ final class SecretRuns {
     try {
       return call.of(operation, secret);
     } catch (Throwable e) {
-      throw CountFailure.threw(operation.getClass().getName(), e);
+      throw CountFailure.threw(name, e);
     }
   }
 
@@ -124,9 +126,7 @@ final class SecretRuns {
   long run(byte[] secret) throws CountFailure {
     long time = run(secret, timed);
     if (!Arrays.equals(secret, array)) {
-      throw new CountFailure(
-          "The operation %s changes its secret; let it work on a copy.",
-          operation.getClass().getName());
+      throw new CountFailure("The operation %s changes its secret; let it work on a copy.", name);
     }
     return time;
   }

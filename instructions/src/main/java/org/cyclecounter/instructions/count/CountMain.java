@@ -30,7 +30,7 @@ public final class CountMain {
    * Started by {@link Counting} only.
    *
    * @param arguments the word; to count, the number of warm-up runs, the limit in milliseconds,
-   *     true for single steps alone, and the operation's class
+   *     true for single steps alone, and the operation's name
    */
   public static void main(String[] arguments) throws IOException {
     try {
@@ -54,9 +54,9 @@ public final class CountMain {
     Stepper.pinSalt(); // before the operation's class can iterate
     // The first object loads and links classes, which allocates more in one JVM than in another.
     // The second object's arrays are aligned the same way in every JVM: C2's loops depend on that.
-    Object unusedFirst = call(Operations.of(name, Callable.class), false);
+    Object unusedFirst = call(name, Operations.of(name, Callable.class), false);
     Callable<?> operation = second(name);
-    Call counted = new Call(operation);
+    Call counted = new Call(name, operation);
     SteppedRuns.dropProfiles();
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / SteppedRuns.REPORTS) == 0) {
@@ -65,7 +65,7 @@ public final class CountMain {
       if (i == 0) {
         Operations.align(); // for what the first call keeps
       }
-      Object unusedResult = call(operation, false);
+      Object unusedResult = call(name, operation, false);
     }
     List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= SteppedRuns.RUNS; i++) {
@@ -85,12 +85,12 @@ public final class CountMain {
     }
   }
 
-  private static @Nullable Object call(Callable<?> operation, boolean isStepped)
+  private static @Nullable Object call(String name, Callable<?> operation, boolean isStepped)
       throws CountFailure {
     try {
       return Stepper.call(operation, isStepped);
     } catch (Throwable e) {
-      throw CountFailure.threw(operation.getClass().getName(), e);
+      throw CountFailure.threw(name, e);
     }
   }
 
@@ -103,17 +103,13 @@ public final class CountMain {
   }
 
   /** A counted call of an operation; no lambda, by the hazards above. */
-  private record Call(Callable<?> operation) implements SteppedRuns.Attempt {
-
-    private String name() {
-      return operation.getClass().getName();
-    }
+  private record Call(String name, Callable<?> operation) implements SteppedRuns.Attempt {
 
     @Override
     public long @Nullable [] run() throws CountFailure {
       Operations.align();
-      Object unusedResult = call(operation, true);
-      return SteppedRuns.run(name());
+      Object unusedResult = call(name, operation, true);
+      return SteppedRuns.run(name);
     }
   }
 }

@@ -36,7 +36,7 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
     if (known.isEmpty() && tried == null) {
       try {
         tried =
-            new SteppedJvm(Target.OF_CLASS, "tried single steps", "", hundredths -> {})
+            new SteppedJvm(Target.OF_NAME, "tried single steps", "", hundredths -> {})
                 .run("", List.of(), CountPlan.LIMIT);
       } catch (CountFailure e) {
         if (Thread.currentThread().isInterrupted()) {

@@ -9,7 +9,7 @@ import org.cyclecounter.instructions.stepping.Conditions;
 /**
  * An operation, and how a child JVM counts it. Serializable with lists that are.
  *
- * @param name of its class; of a benchmark also its parameters
+ * @param name of its class or method; of a benchmark also its parameters
  * @param obstacle why it cannot be counted, one sentence; empty if it can
  * @param classPath folders and JARs to search beside this process's class path and module path; may
  *     be empty
@@ -28,12 +28,12 @@ public record Target(
     String conditions)
     implements Serializable {
 
-  /** Counts a class that implements Callable. */
-  static final ChildProgram OF_CLASS =
+  /** Counts an operation by its name. */
+  static final ChildProgram OF_NAME =
       new ChildProgram(List.of(), Conditions.OPTIONS, List.of(), CountMain.class.getName(), false);
 
-  /** Returns a class that implements Callable. */
-  public static Target ofClass(String name, String classPath) {
-    return new Target(name, "", classPath, OF_CLASS, List.of(name), 1, "");
+  /** Returns a class that implements Callable or, by CLASS#METHOD, a static method. */
+  public static Target ofName(String name, String classPath) {
+    return new Target(name, "", classPath, OF_NAME, List.of(name), 1, "");
   }
 }

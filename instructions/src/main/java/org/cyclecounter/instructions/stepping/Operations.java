@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.instructions.stepping;
 
+import java.io.IOException;
+
 /** Creates operations, and aligns their allocations; in the child JVM, for one thread. */
 public final class Operations {
 
@@ -12,18 +14,24 @@ public final class Operations {
   /** The last array before an aligned address; a field, so that no compiler leaves it out. */
   private static byte[] last = {};
 
+  private static String calledName = "";
+
+  /** Calls the static method of the last name; both of its objects are of one class. */
+  private static Class<?> calling = Void.class;
+
   private Operations() {}
 
   /**
    * Makes an operation.
    *
+   * @param name CLASS, or CLASS#METHOD of a static method with the parameters of the interface's
    * @param type the interface that it implements
-   * @throws CountFailure if there is no such class, it is no such type, or it has no constructor
-   *     without parameters
+   * @throws CountFailure if there is no such class or method, it is no such type, or it has no
+   *     constructor without parameters
    */
   public static <T> T of(String name, Class<T> type) throws CountFailure {
     try {
-      Class<?> operation = Class.forName(name, true, ClassLoader.getSystemClassLoader());
+      Class<?> operation = operation(name, type);
       if (!type.isAssignableFrom(operation)) {
         throw new CountFailure("The class %s has to implement %s.", name, type.getName());
       }
@@ -47,6 +55,18 @@ public final class Operations {
       Object reason = e instanceof ExceptionInInitializerError ? e.getCause() : e;
       throw new CountFailure("The operation %s cannot be made: %s", name, String.valueOf(reason));
     }
+  }
+
+  private static Class<?> operation(String name, Class<?> type)
+      throws CountFailure, ReflectiveOperationException, IOException {
+    if (name.indexOf('#') < 0) {
+      return Class.forName(name, true, ClassLoader.getSystemClassLoader());
+    }
+    if (!calledName.equals(name)) {
+      calling = StaticCall.of(name, type);
+      calledName = name;
+    }
+    return calling;
   }
 
   /** Returns the failure of an operation that disabled single steps, at least for a while. */

@@ -102,7 +102,7 @@ class PortabilityTest {
     assumeTrue(Portability.obstacle().isEmpty(), Portability.obstacle());
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(Portability.of(Target.OF_CLASS).options());
+    command.addAll(Portability.of(Target.OF_NAME).options());
     command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
     Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
     String flags =

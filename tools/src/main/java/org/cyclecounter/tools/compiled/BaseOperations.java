@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.count.CountPlan;
@@ -15,6 +16,8 @@ import org.cyclecounter.instructions.count.Counting;
 import org.cyclecounter.instructions.count.Target;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.tools.command.BadUsage;
+import org.cyclecounter.tools.command.OperationClass;
+import org.cyclecounter.tools.command.OperationMethod.Shape;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.RunOptions;
 import org.jspecify.annotations.Nullable;
@@ -63,16 +66,13 @@ final class BaseOperations {
 
   /** Refuses a class of Java's own class path, which is searched before the base's. */
   private static void checkPlace(String name) {
-    if (ClassLoader.getSystemClassLoader().getResource(file(name)) != null) {
+    String file = name.replaceFirst("#.*", "").replace('.', '/') + ".class";
+    if (ClassLoader.getSystemClassLoader().getResource(file) != null) {
       throw new BadUsage(
           "%s is on Java's own class path, and so the same in the base: name its folder or JAR in"
               + " --class-path alone.",
           name);
     }
-  }
-
-  private static String file(String className) {
-    return className.replace('.', '/') + ".class";
   }
 
   /** Looks for the base's operation of each new one, and notes what only one of them has. */
@@ -100,8 +100,11 @@ final class BaseOperations {
   private List<Target> classes(List<Target> heads) {
     List<Target> found = new ArrayList<>();
     for (Target head : heads) {
-      if (loader.getResource(file(head.name())) != null) {
-        found.add(Target.ofClass(head.name(), path));
+      try {
+        OperationClass.check(head.name(), loader, Callable.class, Shape.NONE);
+        found.add(Target.ofName(head.name(), path));
+      } catch (BadUsage e) {
+        continue; // the base has no such operation
       }
     }
     return found;

@@ -15,6 +15,7 @@ import org.cyclecounter.constanttime.check.SecretCheck;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.OperationClass;
+import org.cyclecounter.tools.command.OperationMethod;
 import org.cyclecounter.tools.command.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,10 +33,10 @@ public final class ConstantTimeCommand extends CompiledCodeCommand {
   private static final int MAX_SECRET_BYTES = 1 << 20;
 
   @Parameters(
-      paramLabel = "CLASS",
+      paramLabel = "NAME",
       description =
-          "A class that implements SecretOperation and has a public constructor without"
-              + " parameters.")
+          "A static method of one byte[], the secret, as CLASS#METHOD, or a class that implements"
+              + " SecretOperation and has a public constructor without parameters.")
   String operation = "";
 
   @Option(
@@ -76,7 +77,7 @@ public final class ConstantTimeCommand extends CompiledCodeCommand {
     Duration limit = limit();
     warnOfProperties();
     ClassLoader loader = options.loader();
-    OperationClass.check(operation, loader, SecretOperation.class);
+    OperationClass.check(operation, loader, SecretOperation.class, OperationMethod.Shape.SECRET);
     Progress progress = progress(1);
     SecretCheck check =
         new SecretCheck(

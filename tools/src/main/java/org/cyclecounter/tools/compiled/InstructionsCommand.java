@@ -16,6 +16,7 @@ import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.OperationClass;
+import org.cyclecounter.tools.command.OperationMethod.Shape;
 import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.Progress;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,9 @@ public final class InstructionsCommand extends CompiledCodeCommand {
       paramLabel = "NAME",
       arity = "1..*",
       description =
-          "A class that implements Callable and has a public constructor without parameters; with"
-              + " --jmh an expression for names of benchmarks, as for JMH, such as '.*'.")
+          "A static method without parameters, as CLASS#METHOD, or a class that implements Callable"
+              + " and has a public constructor without parameters; with --jmh an expression for"
+              + " names of benchmarks, as for JMH, such as '.*'.")
   List<String> names = new ArrayList<>();
 
   @Option(names = "--jmh", paramLabel = "JAR", description = "Count JMH's benchmarks in this JAR.")
@@ -117,7 +119,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
       if (excluded != null) {
         throw new BadUsage("--exclude needs --jmh JAR.");
       }
-      names.forEach(name -> OperationClass.check(name, loader, Callable.class));
+      names.forEach(name -> OperationClass.check(name, loader, Callable.class, Shape.NONE));
     }
     @Nullable BaseOperations base =
         baseline.against == null
@@ -127,7 +129,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    List<Target> targets = jar == null ? classes() : jar.targets(path, false, plan.limit());
+    List<Target> targets = jar == null ? operations() : jar.targets(path, false, plan.limit());
     if (base != null) {
       base.find(targets, plan.limit());
     }
@@ -174,7 +176,7 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     return output.isAllRight() ? 0 : 1;
   }
 
-  private List<Target> classes() {
-    return names.stream().map(name -> Target.ofClass(name, options.classPath())).toList();
+  private List<Target> operations() {
+    return names.stream().map(name -> Target.ofName(name, options.classPath())).toList();
   }
 }

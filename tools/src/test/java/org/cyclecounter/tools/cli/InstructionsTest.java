@@ -13,6 +13,7 @@ import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.cyclecounter.instructions.InstructionCounter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +25,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Isolated
 class InstructionsTest {
 
+  private static final String SUM = InstructionsTest.class.getName() + "#sum";
+
+  private static final int[] NUMBERS = new int[100];
+
+  private static int sum() {
+    int sum = 0;
+    for (int number : NUMBERS) {
+      sum = Integer.rotateLeft(sum, 3) + number;
+    }
+    return sum;
+  }
+
   /** Adds. */
   public static final class Sum implements Callable<Object> {
-    private final int[] numbers = new int[100];
+    private static int result;
 
     @Override
-    public Object call() {
-      int sum = 0;
-      for (int number : numbers) {
-        sum = Integer.rotateLeft(sum, 3) + number;
-      }
-      return sum;
+    public @Nullable Object call() {
+      result = sum();
+      return null;
     }
   }
 
@@ -64,12 +74,22 @@ class InstructionsTest {
   /** One JVM that is hardly warm: how counts agree, the tests of trace say. */
   @Test
   void tableHasTheLinesAndTheConditions() {
-    CommandRun run = count("--lines=1", "--jvms=1", "--warm-up=300", Sum.class.getName());
-    assertThat(run.status()).isZero();
+    CommandRun run = count("--lines=1", "--jvms=1", "--warm-up=300", SUM);
+    assertThat(run.status()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
-    assertThat(lines.get(0)).matches(" +\\d+  \\d+ of 5 runs  .*InstructionsTest\\$Sum");
-    assertThat(lines.get(1)).matches(" +\\d+  .*InstructionsTest\\$Sum\\.call\\(.*");
+    assertThat(lines.get(0)).matches(" +\\d+  \\d+ of 5 runs  .*InstructionsTest#sum");
+    assertThat(lines.get(1)).matches(" +\\d+  .*InstructionsTest\\.sum\\(.*");
     assertThat(lines.get(2)).startsWith("Java " + System.getProperty("java.runtime.version"));
+  }
+
+  @Test
+  @Tag("gate")
+  void countsStaticMethodAsCallableThatCallsIt() {
+    CommandRun run = count("--lines=0", SUM, Sum.class.getName());
+    assertThat(run.status()).as(run.out()).isZero();
+    List<String> rows = run.out().lines().filter(line -> line.contains("10 of 10 runs")).toList();
+    assertThat(rows).hasSize(2);
+    assertThat(rows.get(0)).startsWith(rows.get(1).replaceFirst("10 of.*", ""));
   }
 
   @Test

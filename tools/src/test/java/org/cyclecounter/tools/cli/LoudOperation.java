@@ -17,6 +17,10 @@ public final class LoudOperation implements Callable<Object>, SecretOperation {
     throw loud();
   }
 
+  private static void counted() {
+    throw loud();
+  }
+
   @Override
   public Object call() {
     throw loud();

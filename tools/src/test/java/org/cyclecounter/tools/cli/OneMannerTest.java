@@ -37,16 +37,28 @@ class OneMannerTest {
             + " (BenchFunction): name",
         "measure | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "instructions | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
-        "instructions | OWN#run | No class 'OWN#run' was found: it takes a class: write OWN.",
-        "instructions | OWN.run | No class 'OWN.run' was found: it takes a class: write OWN.",
-        "instructions | OWN | The class OWN must implement java.util.concurrent.Callable; measure",
+        "instructions | OWN.run | No class 'OWN.run' was found: write OWN#run.",
+        "instructions | OWN | The class OWN must implement java.util.concurrent.Callable; a static"
+            + " method is named as CLASS#METHOD.",
+        "instructions | LOUD#loop | The method LOUD#loop(long) has other parameters: call it from a"
+            + " static method with no parameter, and name that.",
+        "instructions | LOUD#cal | The class LOUD has no method 'cal': those that fit are counted,",
+        "instructions | LOUD#call | The method LOUD#call is not static: call it from a static",
+        "instructions | jdk.internal.misc.VM#initLevel | The method jdk.internal.misc.VM#initLevel()"
+            + " is not open to this module",
         "instructions | java.util.concurrent.Callable | The class java.util.concurrent.Callable"
             + " needs",
         "instructions | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "constant-time | a.B | No class 'a.B' was found: give its full name, and its folder or JAR",
-        "constant-time | OWN::run | No class 'OWN::run' was found: it takes a class: write OWN.",
+        "constant-time | OWN::run | No class 'OWN::run' was found: write OWN#run.",
+        "constant-time | LOUD#counted | The method LOUD#counted() has other parameters: call it from"
+            + " a static method with one byte[], the secret, and name that.",
+        "constant-time | java.util.Arrays#hashCode(int[]) | The method"
+            + " java.util.Arrays#hashCode(int[]) does not fit: it must be static, with one byte[],",
+        "constant-time | java.util.Arrays#toString | The method java.util.Arrays#toString(byte[])"
+            + " returns String: return an integer or a boolean that depends",
         "constant-time | OWN | The class OWN must implement"
-            + " org.cyclecounter.constanttime.SecretOperation.",
+            + " org.cyclecounter.constanttime.SecretOperation; a static method",
         "constant-time | --class-path=nowhere a.B | --class-path entry 'nowhere' does not exist.",
         "constant-time | --accept=a.b LOUD | The accepted 'a.b' names no method: write"
             + " CLASS.METHOD",
@@ -57,7 +69,9 @@ class OneMannerTest {
     String loud = LoudOperation.class.getName();
     String[] words = arguments.replace("OWN", OWN).replace("LOUD", loud).split(" ");
     CommandRun run = run(command + secret, words);
-    assertThat(run.err()).startsWith(sentence.replace("OWN", OWN)).hasLineCount(1);
+    assertThat(run.err())
+        .startsWith(sentence.replace("OWN", OWN).replace("LOUD", loud))
+        .hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.status()).isEqualTo(2);
   }
@@ -65,7 +79,7 @@ class OneMannerTest {
   @ParameterizedTest
   @CsvSource({
     "measure --seconds=0.01 --runs=1, LoudOperation#loop(long)",
-    "instructions --limit=600, LoudOperation",
+    "instructions --limit=600, LoudOperation#counted",
     "constant-time --limit=600 --secret-bytes=4 --method=timing, LoudOperation",
   })
   void textOfAnOperationIsCleaned(String command, String operation) {

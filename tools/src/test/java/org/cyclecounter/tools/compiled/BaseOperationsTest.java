@@ -13,6 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.cyclecounter.instructions.count.CountPlan;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.tools.cli.LoudOperation;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,13 +122,14 @@ class BaseOperationsTest {
   }
 
   @Test
-  void namesClassThatTheBaseLacksAndSkipsEqualBase() throws Exception {
-    List<Target> heads = List.of(Target.ofClass("a.B", head), Target.ofClass("a.C", head));
+  void namesMethodThatTheBaseLacksAndSkipsEqualBase() throws Exception {
+    String name = LoudOperation.class.getName();
+    List<Target> heads = List.of(Target.ofName(name, head), Target.ofName(name + "#none", head));
     String path = jar("base.jar", "a/B.class=9");
     BaseOperations base = base(path, "a.B", "a.C");
     base.find(heads, Duration.ofSeconds(1));
     assertThat(base.notes())
-        .containsExactly("a.C is not in " + path + ", and was compared with nothing.");
+        .containsExactly(name + "#none is not in " + path + ", and was compared with nothing.");
     Progress none = new Progress(System.err, false, 2);
     assertThat(base.count(heads.get(1), CountPlan.USUAL, none)).isNull();
     BaseOperations same = base(head, "a.B", "a.C");

@@ -38,7 +38,7 @@ class BaselineOptionsTest {
 
   private static CountedOperation compared(BaselineOptions options, String name, long count) {
     InstructionCount counted = new InstructionCount(count, 5, 5, "J", List.of());
-    return options.compared(Target.ofClass(name, ""), counted, null);
+    return options.compared(Target.ofName(name, ""), counted, null);
   }
 
   @Test
@@ -107,7 +107,7 @@ class BaselineOptionsTest {
     InstructionCount base = new InstructionCount(7, agreeing, 5, "K", List.of());
     CountedOperation compared =
         options.compared(
-            Target.ofClass("a.B", ""), new InstructionCount(is, 5, 5, "J", List.of()), base);
+            Target.ofName("a.B", ""), new InstructionCount(is, 5, 5, "J", List.of()), base);
     assertThat(compared.isRight()).isEqualTo(isRight);
     assertThat(compared.was()).isEqualTo(agreeing < 5 ? null : 7L);
     assertThat(options.warnings()).isEqualTo(note == null ? List.of() : List.of(note));

@@ -31,7 +31,7 @@ class GithubJobTest {
 
   private static CountedOperation counted(String name, long was, long is, LineChange... changes) {
     return new CountedOperation(
-        Target.ofClass(name, ""),
+        Target.ofName(name, ""),
         new InstructionCount(is, 5, 5, "Java 17", List.of()),
         "",
         was,
@@ -127,7 +127,7 @@ class GithubJobTest {
   @Test
   void summaryHasTableOfUnequalCountsThenTheirLines() {
     CountedOperation failed =
-        new CountedOperation(Target.ofClass("bad", ""), null, "It | failed.", null, null);
+        new CountedOperation(Target.ofName("bad", ""), null, "It | failed.", null, null);
     LineChange added = change("a.B.<init>(B.java:3)", 2, Kind.ADDED);
     LineChange[] many = {added, added, added, added, added, added};
     assertThat(

@@ -32,7 +32,7 @@ class OperationTablesTest {
   private static final StackTraceElement LINE = new StackTraceElement("a.B", "call", "B.java", 3);
   private static final StackTraceElement STUB = new StackTraceElement("", "copy", null, -2);
 
-  private static final Target TARGET = Target.ofClass("a.B", "");
+  private static final Target TARGET = Target.ofName("a.B", "");
 
   private static CheckedOperation checked(Conclusion conclusion, Place... places) {
     return new CheckedOperation(

@@ -77,17 +77,17 @@ class TargetsTest {
       quoteCharacter = '"',
       value = {
         "com.example.Nothing#m | No class 'com.example.Nothing' was found",
-        "com.example.Sums#nothing | has no method 'nothing': those that can be measured are add,",
-        "com.example.Sums#halev | has no method 'halev', did you mean halve? Those that can be",
-        "com.example.Sums#of | The method com.example.Sums#of(int) has parameters: call it from a"
-            + " static method without any, and measure that.",
+        "com.example.Sums#nothing | has no method 'nothing': those that fit are add,",
+        "com.example.Sums#halev | has no method 'halev', did you mean halve? Those that fit",
+        "com.example.Sums#of | The method com.example.Sums#of(int) has other parameters: call it from"
+            + " a static method with no parameter, or one long,",
         "com.example.Sums#addMany | if that is how often to do the operation, write"
             + " 'com.example.Sums#addMany(long)'; else call it from a static method without any,",
-        "com.example.Sums#hashCode | has no static method 'hashCode' of its own, but inherits one",
+        "com.example.Sums#hashCode | has no static method 'hashCode', only one that it inherits: call",
         "com.example.Sums#thrice | times to do the operation; there is thrice(String),"
             + " thrice(int).",
         "com.example.Sums#add(int) | times to do the operation; there is add().",
-        "com.example.Sums#notStatic | is not static: call it from a static method, and measure",
+        "com.example.Sums#notStatic | is not static: call it from a static method with no",
         "com.example.Sums | is no operation (Callable), and has no loop of its own (BenchFunction):"
             + " name one of its methods, such as com.example.Sums#add.",
         "java.lang.Object | name a class that is or has one, or a static method as"
