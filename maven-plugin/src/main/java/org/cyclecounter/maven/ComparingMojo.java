@@ -17,7 +17,7 @@ abstract class ComparingMojo extends InstructionsMojo {
   @Parameter(property = "cyclecounter.allowFewer")
   boolean allowFewer;
 
-  /** Where the table and the changed lines are written as Markdown. */
+  /** The file for the table and the changed lines, in Markdown. */
   @Parameter(property = "cyclecounter.summary")
   @Nullable File summary;
 
