@@ -111,7 +111,7 @@ class PublishedPomsIT {
             .isEqualTo(text(parent, place));
       }
     }
-    assertThat(published).isEqualTo(24);
+    assertThat(published).isEqualTo(25);
   }
 
   @Test
