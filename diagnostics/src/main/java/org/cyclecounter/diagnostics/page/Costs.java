@@ -19,7 +19,8 @@ import org.cyclecounter.bench.Timing;
  * <p>Ratios need numbers of one kind: cycles of two counters, as after a loss, are none, and a time
  * is measured beside both.
  *
- * @param unit cycles if all operations have them, of one counter; otherwise they are compared in ns
+ * @param unit cycles or ticks if all operations have them, of one counter; otherwise they are
+ *     compared in ns
  * @param operations those of a size together, in the order of the first of each size
  */
 record Costs(String unit, List<OperationCost> operations) {
@@ -59,7 +60,7 @@ record Costs(String unit, List<OperationCost> operations) {
     }
   }
 
-  static Costs of(List<MeasuredOperation> measured) {
+  static Costs of(List<MeasuredOperation> measured, boolean isUnscaled) {
     List<Timing> timings = measured.stream().flatMap(each -> each.counted().stream()).toList();
     boolean isInCycles =
         timings.stream()
@@ -77,11 +78,18 @@ record Costs(String unit, List<OperationCost> operations) {
             .stream()
             .flatMap(same -> same.stream().map(each -> compared(each, same.get(0), value)))
             .toList();
-    return new Costs(isInCycles ? "cycles" : "ns", operations);
+    String unit = isInCycles ? cycles(timings, isUnscaled) : "ns";
+    return new Costs(unit, operations);
+  }
+
+  private static String cycles(List<Timing> timings, boolean isUnscaled) {
+    return RoundedNumbers.unit(timings.isEmpty() ? null : timings.get(0).counted(), isUnscaled);
   }
 
   private static OperationCost compared(
       MeasuredOperation operation, MeasuredOperation first, ToDoubleFunction<Timing> value) {
+    Sample firstRuns = Sample.of(first.perStart(value));
+    boolean isFree = Math.abs(firstRuns.median().median()) < RoundedNumbers.NOTHING;
     return new OperationCost(
         operation,
         operation.equals(first),
@@ -90,6 +98,7 @@ record Costs(String unit, List<OperationCost> operations) {
             IntStream.range(0, Math.min(operation.starts().size(), first.starts().size()))
                 .mapToObj(
                     i -> Comparison.ratios(operation.starts().get(i), first.starts().get(i), value))
+                .map(ratios -> isFree ? new double[] {Double.NaN} : ratios)
                 .toList()));
   }
 

@@ -95,7 +95,7 @@ record CostsSection(Costs costs) {
     String nothing =
         axis.isLogarithmic()
             ? rows.stream()
-                .filter(row -> !(row.middle() > 0))
+                .filter(row -> !isSomething(row.middle()))
                 .map(row -> " " + row.label() + " costs nothing: it is drawn at the beginning.")
                 .collect(Collectors.joining())
             : "";
@@ -113,12 +113,16 @@ record CostsSection(Costs costs) {
     double low = Double.POSITIVE_INFINITY;
     for (Row row : rows) {
       largest = Math.max(largest, Math.max(Math.abs(row.low()), Math.abs(row.high())));
-      smallest = row.middle() > 0 ? Math.min(smallest, row.middle()) : smallest;
-      low = row.low() > 0 ? Math.min(low, row.low()) : low;
+      smallest = isSomething(row.middle()) ? Math.min(smallest, row.middle()) : smallest;
+      low = isSomething(row.low()) ? Math.min(low, row.low()) : low;
     }
     return largest > MAX_LINEAR * smallest
         ? Axis.logarithmic(Math.min(low, smallest), largest)
         : Axis.spanning(0, largest > 0 ? largest : 1, 0);
+  }
+
+  private static boolean isSomething(double cost) {
+    return cost >= RoundedNumbers.NOTHING;
   }
 
   static Sample perByte(OperationCost cost) {

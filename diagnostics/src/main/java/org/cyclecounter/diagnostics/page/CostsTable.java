@@ -18,14 +18,18 @@ record CostsTable(Costs costs) {
 
   Element element() {
     Table<OperationCost> table =
-        new Table<OperationCost>("counters costs").column("Operation", "name", CostsSection::name);
+        new Table<OperationCost>("counters costs")
+            .column("Operation", "name", each -> PageElements.parts(CostsSection.name(each)));
     boolean hasBytes = costs.hasBytes();
     if (hasBytes) {
       table.column("Bytes", "", each -> bytes(each.operation().bytes()));
     }
     table
         .column("Runs", "", CostsTable::runs)
-        .column("Median", "", each -> costs.median(each.runs()))
+        .column(
+            "Median, " + costs.unit(),
+            "",
+            each -> RoundedNumbers.digits(each.runs().median().median()))
         .column(
             "99 % interval",
             "", each -> RoundedNumbers.range(each.runs().median(), RoundedNumbers::digits))
@@ -35,10 +39,10 @@ record CostsTable(Costs costs) {
             each -> RoundedNumbers.digits(Arrays.stream(each.runs().array()).min().orElse(0)))
         .column("Stabilised quartiles", "", CostsTable::quartiles);
     if (hasBytes) {
-      table.column("Per byte", "", this::costOfByte);
+      table.column("Per byte, " + costs.unit(), "", CostsTable::costOfByte);
     }
     table.column(
-        "Time", "", each -> RoundedNumbers.digits(each.operation().nanoseconds().median()) + " ns");
+        "Time, ns", "", each -> RoundedNumbers.digits(each.operation().nanoseconds().median()));
     if (!costs.others().isEmpty()) {
       String first = costs.isOneSize() ? "the first" : "the first of its size";
       table
@@ -74,8 +78,10 @@ record CostsTable(Costs costs) {
         .collect(Collectors.joining(", "));
   }
 
-  private String costOfByte(OperationCost cost) {
-    return cost.operation().bytes() == 0 ? "-" : costs.median(CostsSection.perByte(cost));
+  private static String costOfByte(OperationCost cost) {
+    return cost.operation().bytes() == 0
+        ? "-"
+        : RoundedNumbers.digits(CostsSection.perByte(cost).median().median());
   }
 
   private static String ratio(OperationCost cost) {

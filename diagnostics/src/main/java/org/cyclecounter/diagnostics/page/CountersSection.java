@@ -87,9 +87,9 @@ final class CountersSection {
     if (inC.isEmpty()) {
       return inJava.isEmpty()
           ? null
-          : Element.of("span", RoundedNumbers.cycles(inJava.getAsLong()));
+          : Element.of("span", RoundedNumbers.cycles(inJava.getAsLong(), "cycles"));
     }
-    Element text = Element.of("span", RoundedNumbers.cycles(inC.getAsLong()));
+    Element text = Element.of("span", RoundedNumbers.cycles(inC.getAsLong(), "cycles"));
     return inJava.isEmpty() || inJava.equals(inC)
         ? text
         : text.add(Element.of("br"), RoundedNumbers.integer(inJava.getAsLong()), " in Java");

@@ -22,52 +22,53 @@ final class DifferencesFigure {
 
   private DifferencesFigure() {}
 
-  static Element of(String id, Observation observation, Differences differences, Scales scales) {
+  static Element of(
+      String id, Observation observation, Differences differences, Scales scales, String unit) {
     double count = differences.count();
     List<CumulativePlot.Step> steps =
         differences.steps().stream()
             .map(step -> new CumulativePlot.Step(step.cycles(), step.atMost() / count))
             .toList();
-    String sentence = sentence(differences);
+    String sentence = sentence(differences, unit);
     Caption caption =
         new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence);
     Axis axis = Axis.fromZero(scales.max(observation.name()));
     String drawn =
         Formatted.of(
-            "Drawn from 0 to %s cycles, %s.",
-            Axis.label(axis.to()), scales.sharedWith(observation.name()));
+            "Drawn from 0 to %s %s, %s.",
+            Axis.label(axis.to()), unit, scales.sharedWith(observation.name()));
     return Element.of(
         "figure",
         Element.of("h4", TITLE),
-        CumulativePlot.of(caption, steps, axis, "cycles", differences.outliers()),
+        CumulativePlot.of(caption, steps, axis, unit, differences.outliers()),
         Element.of(
             "figcaption",
-            numbers(differences),
+            numbers(differences, unit),
             Element.of("p", sentence),
             PageElements.quiet("p", drawn)));
   }
 
-  private static String sentence(Differences differences) {
+  private static String sentence(Differences differences, String unit) {
     int outliers = differences.outliers();
     String negative =
         differences.negative() == 0
             ? "none is negative"
             : RoundedNumbers.count(differences.negative(), "is", "are")
-                + (" negative, down to " + RoundedNumbers.cycles(differences.smallest()));
+                + (" negative, down to " + RoundedNumbers.cycles(differences.smallest(), unit));
     return Formatted.of(
         "%s of %,d %s beyond the 99.9th percentile%s; %s zero, %s.",
         outliers == 0 ? "None" : RoundedNumbers.integer(outliers),
         differences.count(),
         outliers > 1 ? "lie" : "lies",
-        outliers == 0 ? "" : ", up to " + RoundedNumbers.cycles(differences.largest()),
+        outliers == 0 ? "" : ", up to " + RoundedNumbers.cycles(differences.largest(), unit),
         RoundedNumbers.count(differences.zero(), "is", "are"),
         negative);
   }
 
-  private static Element numbers(Differences differences) {
+  private static Element numbers(Differences differences, String unit) {
     Table<Differences> table =
         new Table<Differences>("")
-            .column("At most", "", each -> "Cycles")
+            .column("At most", "", each -> PageElements.capital(unit))
             .column("least", "number", each -> RoundedNumbers.integer(each.smallest()));
     for (double share : new double[] {0.5, 0.9, 0.99, 0.999}) {
       String percent = Axis.label(100 * share) + " %";

@@ -26,6 +26,7 @@ import org.cyclecounter.diagnostics.text.Formatted;
  * @param version of this software
  * @param counter the counter and what it counts, in words, such as {@code amd64-tsc, ticks of a
  *     constant-rate clock}
+ * @param isUnscaled true if its readings are ticks, not scaled to cycles
  * @param targetSeconds how long a run was to take
  * @param operations those that were measured in turns, the first one first, and those that failed
  * @param machine this machine's facts
@@ -33,6 +34,7 @@ import org.cyclecounter.diagnostics.text.Formatted;
 public record MeasurePage(
     String version,
     String counter,
+    boolean isUnscaled,
     double targetSeconds,
     List<MeasuredOperation> operations,
     MachineFacts machine) {
@@ -45,7 +47,8 @@ public record MeasurePage(
 
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
-    Costs costs = Costs.of(operations.stream().filter(MeasuredOperation::isMeasured).toList());
+    Costs costs =
+        Costs.of(operations.stream().filter(MeasuredOperation::isMeasured).toList(), isUnscaled);
     List<Element> sections = new ArrayList<>();
     sections.add(
         PageFrame.section(

@@ -38,6 +38,15 @@ final class PageElements {
     return Element.styled("bdi", "name", cut(name, MAX_NAME));
   }
 
+  /** Shows a name that a browser may break behind its dots, not within its words. */
+  static Element parts(String name) {
+    Element element = Element.of("bdi");
+    for (String part : name.split("(?<=[.#$])")) {
+      element.add(part, Element.of("wbr"));
+    }
+    return element;
+  }
+
   /** Shows a text that a third party may have written, in whatever direction. */
   static Element given(String text) {
     return Element.of("bdi", cut(text, MAX_TEXT));

@@ -82,7 +82,8 @@ record PicturesSection(
     Element pictures = Element.styled("div", "pictures");
     Differences differences = observation.differences();
     if (differences != null) {
-      pictures.add(DifferencesFigure.of(id, observation, differences, differenceScales));
+      pictures.add(
+          DifferencesFigure.of(id, observation, differences, differenceScales, input.unit(name)));
     }
     Drift drift = observation.drift();
     pictures.add(
@@ -90,7 +91,9 @@ record PicturesSection(
             ? Element.of("p", "It could not be observed for a whole second.")
             : DriftFigure.of(id, observation, drift, driftScales));
     return article.add(
-        pictures, Element.styled("p", "crossing", "Between processors: " + crossing(observation)));
+        pictures,
+        Element.styled(
+            "p", "crossing", "Between processors: " + crossing(observation, input.unit(name))));
   }
 
   private static Element incomplete(Observation observation) {
@@ -103,7 +106,7 @@ record PicturesSection(
         : Element.of("p", "A read failed: ", PageElements.given(observation.failure()), ".");
   }
 
-  private static String crossing(Observation observation) {
+  private static String crossing(Observation observation, String unit) {
     Crossing crossing = observation.crossing();
     if (crossing == null) {
       return "not compared, because its readings can be compared within one "
@@ -126,6 +129,9 @@ record PicturesSection(
         ? "never ran backwards in " + readings + where
         : Formatted.of(
             "ran backwards in %,d of %s%s The largest step back was %s.",
-            crossing.backwards(), readings, where, RoundedNumbers.cycles(crossing.largestCycles()));
+            crossing.backwards(),
+            readings,
+            where,
+            RoundedNumbers.cycles(crossing.largestCycles(), unit));
   }
 }

@@ -21,13 +21,14 @@ final class RegionSection {
 
   static Optional<Element> of(SelectionSnapshot input) {
     try {
-      return Optional.of(of(input.selected().counter()));
+      return Optional.of(
+          of(input.selected().counter(), input.unit(input.report().implementation())));
     } catch (IllegalStateException e) {
       return Optional.empty(); // a container has withdrawn the counter since
     }
   }
 
-  static Element of(CycleCounter counter) {
+  static Element of(CycleCounter counter, String unit) {
     return PageFrame.section(
         "region",
         "Cost of an empty ordered region",
@@ -40,17 +41,18 @@ final class RegionSection {
         Element.styled(
             "dl",
             "facts",
-            row("The counter's own ordered reads", counter, Fence.COUNTER),
-            row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));
+            row("The counter's own ordered reads", counter, unit, Fence.COUNTER),
+            row("Reads between CPUIDs, which wait for all before", counter, unit, Fence.CPUID)));
   }
 
-  private static Element row(String label, CycleCounter counter, Fence fence) {
+  private static Element row(String label, CycleCounter counter, String unit, Fence fence) {
     String cost;
     try {
       EmptyRegion empty = OrderedStopwatch.of(counter, fence).emptyRegion();
       cost =
           Formatted.of(
-              "median %d cycles, mean %.1f, least %d", empty.median(), empty.mean(), empty.least());
+              "median %d %s, mean %.1f, least %d",
+              empty.median(), unit, empty.mean(), empty.least());
     } catch (RuntimeException e) { // no such reads, or what a provider's read throws
       cost = PageElements.cut(String.valueOf(e.getMessage()), PageElements.MAX_TEXT);
     }

@@ -4,8 +4,10 @@ package org.cyclecounter.diagnostics.page;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.function.DoubleFunction;
+import org.cyclecounter.Counted;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.diagnostics.text.Formatted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Formats numbers for the pages with three significant digits and the unit that suits them: a page
@@ -15,7 +17,7 @@ import org.cyclecounter.diagnostics.text.Formatted;
 final class RoundedNumbers {
 
   /** Costs below have been rounded away, or are those of nothing. */
-  private static final double NOTHING = 0.0005;
+  static final double NOTHING = 0.0005;
 
   private static final double MILLION = 1e6;
 
@@ -29,8 +31,14 @@ final class RoundedNumbers {
     return integer(value) + " " + (value == 1 ? singular : plural);
   }
 
-  static String cycles(long value) {
-    return count(value, "cycle", "cycles");
+  /** Returns the unit of what a counter counts, in the plural. */
+  static String unit(@Nullable Counted counted, boolean isUnscaled) {
+    return counted == Counted.TICKS && isUnscaled ? "ticks" : "cycles";
+  }
+
+  /** Formats a number of cycles or ticks. */
+  static String cycles(long value, String unit) {
+    return count(value, unit.substring(0, unit.length() - 1), unit);
   }
 
   /** Formats a duration in the unit that suits it. */

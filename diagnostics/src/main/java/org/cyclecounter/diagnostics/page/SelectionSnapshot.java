@@ -104,6 +104,14 @@ public record SelectionSnapshot(
         .toList();
   }
 
+  /** Returns the unit of a counter's differences: ticks, unless they are scaled to cycles. */
+  String unit(String name) {
+    boolean isUnscaled =
+        report.counters().stream()
+            .anyMatch(counter -> counter.name().equals(name) && counter.scaling() == 1);
+    return RoundedNumbers.unit(selected.counted(name).orElse(null), isUnscaled);
+  }
+
   /** Returns what was observed of a counter; null for nothing. */
   @Nullable Observation observation(String name) {
     return observations.stream()

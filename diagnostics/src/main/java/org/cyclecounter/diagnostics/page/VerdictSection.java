@@ -77,7 +77,8 @@ final class VerdictSection {
           cycles -> {
             String time = RoundedNumbers.time(cycles * 1e9 / hz);
             String more = "the smallest difference, " + time + median(observation);
-            tiles.add(tile("Resolution", RoundedNumbers.cycles(cycles), more));
+            String unit = input.unit(selected.name());
+            tiles.add(tile("Resolution", RoundedNumbers.cycles(cycles, unit), more));
           });
       String time = RoundedNumbers.time(measured.nanosPerRead());
       tiles.add(tile("Cost of a read", time, "of wall-clock time, in a row of reads"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.diagnostics.svg;
 
+import static java.util.stream.Collectors.joining;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -34,6 +36,11 @@ public record Axis(double from, double to, double begin, double end, boolean isL
 
   /** Steps of a logarithmic axis with numbers. */
   private static final int MAX_POWERS = 5;
+
+  /** Labels between these have at most seven characters. */
+  private static final double LEAST_DIGITS = 0.0009;
+
+  private static final double MOST_DIGITS = 1e6;
 
   // Checks that there is something to divide by.
   public Axis {
@@ -166,6 +173,10 @@ public record Axis(double from, double to, double begin, double end, boolean isL
     return ticks;
   }
 
+  private static String raised(int character) {
+    return character == '-' ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹".substring(character - '0', character - '0' + 1);
+  }
+
   private static boolean isMultiple(double value, double step) {
     return Math.abs(value / step - Math.rint(value / step)) < 1e-9;
   }
@@ -189,8 +200,15 @@ public record Axis(double from, double to, double begin, double end, boolean isL
     return command + number(x) + ' ' + number(y);
   }
 
-  /** Formats for people, with commas between thousands. */
+  /** Formats for people, with commas between thousands, or as 2·10⁻⁹ where digits would overlap. */
   public static String label(double value) {
+    double size = Math.abs(value);
+    if (size != 0 && (size < LEAST_DIGITS || size >= MOST_DIGITS)) {
+      int exponent = (int) Math.floor(Math.log10(size) + 1e-9);
+      String factor = number(value / power(exponent));
+      String digits = Integer.toString(exponent).chars().mapToObj(Axis::raised).collect(joining());
+      return (factor.equals("1") ? "" : factor + "·") + "10" + digits;
+    }
     return value == Math.rint(value)
         ? Formatted.of("%,d", (long) value)
         : Math.abs(value) < 0.01 ? Formatted.plain(value) : number(value);

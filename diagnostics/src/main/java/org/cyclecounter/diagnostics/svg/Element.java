@@ -22,7 +22,8 @@ public final class Element {
    * HTML's void elements, as far as they are used: a closing tag of theirs is an error, {@code
    * </br>} even a second line break.
    */
-  private static final Set<String> WITHOUT_CONTENT = Set.of("meta", "br", "hr", "col", "input");
+  private static final Set<String> WITHOUT_CONTENT =
+      Set.of("meta", "br", "hr", "col", "input", "wbr");
 
   // Browsers take no notice of case.
   private static final Pattern REFUSED_NAME =

@@ -113,7 +113,7 @@ class PageTest {
             .observed("b", Inputs.steady(52), Inputs.drift(0, 0), null)
             .observed("c", Inputs.steady(2600), Inputs.drift(0, 0), null);
     List<String> counters = texts(Drawn.all(page(inputs), "article"));
-    assertThat(counters.get(0)).contains("0 to 100 cycles, on the same scale as b.");
+    assertThat(counters.get(0)).contains("0 to 100 ticks, on the same scale as b.");
     assertThat(counters.get(1)).contains("0 to 100 cycles, on the same scale as a.");
     assertThat(counters.get(2)).contains("0 to 5,000 cycles, on its own scale.");
   }
@@ -145,7 +145,7 @@ class PageTest {
     assertThat(crossed(new Crossing(2, false, 4000, 3, 1234)))
         .contains(
             "ran backwards in 3 of 4,000 readings handed over between two threads, which could not"
-                + " be bound to processors. The largest step back was 1,234 cycles.");
+                + " be bound to processors. The largest step back was 1,234 ticks.");
   }
 
   @Test

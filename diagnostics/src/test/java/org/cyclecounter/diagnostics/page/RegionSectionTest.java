@@ -14,8 +14,8 @@ class RegionSectionTest {
   void saysCostAndWhyThereIsNoOther() {
     long[] cycles = {0};
     CycleCounter counter = new FakeCounter("a <counter>", Scope.SYSTEM, () -> cycles[0] += 21);
-    assertThat(RegionSection.of(counter).toString())
-        .contains("a &lt;counter&gt;", "<dd>median 21 cycles, mean 21.0, least 21</dd>")
+    assertThat(RegionSection.of(counter, "ticks").toString())
+        .contains("a &lt;counter&gt;", "<dd>median 21 ticks, mean 21.0, least 21</dd>")
         .contains("<dd>The counter ")
         .doesNotContain("<counter>");
   }

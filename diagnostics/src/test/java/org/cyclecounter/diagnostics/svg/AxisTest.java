@@ -50,6 +50,9 @@ class AxisTest {
     assertThat(Axis.aroundZero(1, 1).ticks(4)).containsExactly(-1.0, -0.5, 0.0, 0.5, 1.0);
     assertThat(Axis.label(0.1 + 0.2)).isEqualTo("0.3");
     assertThat(Axis.label(12_345)).isEqualTo("12,345");
+    assertThat(Axis.label(1e-9)).isEqualTo("10⁻⁹");
+    assertThat(Axis.label(-2.5e-10)).isEqualTo("-2.5·10⁻¹⁰");
+    assertThat(Axis.label(20_000_000)).isEqualTo("2·10⁷");
     assertThat(Axis.number(-0.001)).isEqualTo("0");
   }
 

@@ -234,6 +234,7 @@ public final class MeasureCommand extends SelectingCommand {
     return new MeasurePage(
         counter.report().version(),
         counter.name() + ", " + counter.counted(),
+        counter.isUnscaled(),
         seconds / runs,
         operations,
         MachineFacts.read());

@@ -48,6 +48,12 @@ record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope,
         counter, selected.report(), selected.counter().scope(), selected.counted());
   }
 
+  /** Returns true if its readings are not scaled to cycles. */
+  boolean isUnscaled() {
+    return report.counters().stream()
+        .anyMatch(each -> each.name().equals(name()) && each.scaling() == 1);
+  }
+
   String name() {
     return report.implementation();
   }
