@@ -22,7 +22,7 @@ final class TaskRuns {
   /** An operation may have two speeds by its nature. */
   private static final int MAX_RESTARTS = 2;
 
-  private record Run(Timing timing, List<String> warnings) {}
+  record Run(Timing timing, List<String> warnings) {}
 
   final Task task;
 
@@ -71,7 +71,7 @@ final class TaskRuns {
     } else {
       run(ready);
     }
-    return outcome();
+    return outcome(runs, general);
   }
 
   private void prepare(Bench bench) {
@@ -107,7 +107,7 @@ final class TaskRuns {
       runs.clear();
     }
     Run run = once(ready);
-    if (run.timing.disturbed() && (runs.size() < 2 || isAnyQuiet())) {
+    if (run.timing.disturbed() && (runs.size() < 2 || isAnyQuiet(runs))) {
       run = once(ready); // in the same round, with which the others are compared
     }
     if (!run.timing.counter().equals(counter)) {
@@ -132,13 +132,14 @@ final class TaskRuns {
             && restarts++ < MAX_RESTARTS;
   }
 
-  private boolean isAnyQuiet() {
+  private static boolean isAnyQuiet(List<Run> runs) {
     return runs.stream().anyMatch(run -> !run.timing.disturbed());
   }
 
-  private Outcome outcome() {
+  /** Describes runs; warnings of all are those of runs that count, and the general ones. */
+  static Outcome outcome(List<Run> runs, List<String> general) {
     List<String> warnings = new ArrayList<>(general);
-    boolean isAnyQuiet = isAnyQuiet();
+    boolean isAnyQuiet = isAnyQuiet(runs);
     int disturbed = 0;
     for (Run run : runs) {
       disturbed += run.timing.disturbed() ? 1 : 0;

@@ -20,6 +20,8 @@ import org.cyclecounter.bench.Interleaving.Outcome;
 import org.cyclecounter.bench.Interleaving.Task;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InterleavingTest {
 
@@ -150,6 +152,25 @@ class InterleavingTest {
     Outcome measured = measure(600, 3, List.of(task("collects", n -> System.gc()))).get(0);
     assertThat(measured.timings()).hasSize(3).allMatch(Timing::disturbed);
     assertThat(measured.warnings()).endsWith("Disturbed: 3 of 3 runs.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, collected",
+    "4, 2, ''",
+    "3, 2, Disturbed and not counted: 2 of 3 runs.",
+    "2, 2, collected collected Disturbed: 2 of 2 runs."
+  })
+  void warnsOfDisturbanceOfMoreThanHalfOfTheRuns(int count, int disturbed, String warnings) {
+    List<TaskRuns.Run> runs = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean is = i < disturbed;
+      Timing timing = new Timing(1, 1, 1, true, true, "c", "tsc", Counted.TICKS, is);
+      runs.add(new TaskRuns.Run(timing, is ? List.of("collected") : List.of()));
+    }
+    Outcome outcome = TaskRuns.outcome(runs, List.of());
+    assertThat(String.join(" ", outcome.warnings())).isEqualTo(warnings);
+    assertThat(outcome.timings()).hasSize(count);
   }
 
   /** Each time by less than what would be prepared anew. */
