@@ -107,6 +107,11 @@ public final class OperationClass {
       return new BadUsage(
           "The class file %s cannot be read: Permission denied.", SimilarClass.shown(file));
     }
+    String source = type.replace('.', '/') + ".java";
+    if (loader.getResource(source) != null) {
+      return new BadUsage(
+          "No class '%s' was found, only its source, %s: compile it.", type, source);
+    }
     String dotted = name.replace("::", "#").replace('/', '.');
     int hash = dotted.indexOf('#');
     int end = hash < 0 ? dotted.lastIndexOf('.') : hash;

@@ -142,6 +142,8 @@ class TargetsTest {
     }
     assertThat(refused("Doubling", jar)).endsWith("was found: write com.example.Doubling.");
     assertThat(refused("Doubling")).contains("give its full name");
+    Files.createFile(folder.resolve("Only.java"));
+    assertThat(refused("Only#run", folder)).endsWith(", only its source, Only.java: compile it.");
     assertThat(refused("Nothing", folder, jar, file)).contains("give its full name");
   }
 
