@@ -161,19 +161,28 @@ public final class InstructionsCommand extends CompiledCodeCommand {
     List<String> notes = new ArrayList<>(base == null ? List.of() : base.notes());
     notes.addAll(baseline.warnings());
     notes.forEach(progress::say);
-    List<String> text = CountSummary.of(output.all(), baseline.source(), notes);
+    report(output.all(), notes, summaryFile, progress);
+    return output.isAllRight() ? 0 : 1;
+  }
+
+  /** Writes the summary, and what a job of GitHub shows. */
+  private void report(
+      List<CountedOperation> all,
+      List<String> notes,
+      @Nullable OutputFile summaryFile,
+      Progress progress) {
+    List<String> text = CountSummary.of(all, baseline.source(), notes);
     if (summaryFile != null) {
       summaryFile.write(String.join("\n", text) + "\n", out());
     }
     if (!baseline.source().isEmpty()) {
       GithubJob job = new GithubJob(System.getenv(), Path.of("").toAbsolutePath());
-      job.errors(output.all()).forEach(progress::print);
+      job.errors(all).forEach(progress::print);
       String failure = summaryFile == null ? job.summarize(text) : "";
       if (!failure.isEmpty()) {
         progress.say(failure);
       }
     }
-    return output.isAllRight() ? 0 : 1;
   }
 
   private List<Target> operations() {
