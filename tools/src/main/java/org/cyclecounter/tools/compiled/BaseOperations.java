@@ -97,9 +97,19 @@ final class BaseOperations {
     further.keySet().forEach(name -> notes.add(name + " is in " + path + " only."));
   }
 
+  /** Hazard: a class that cannot be loaded is no class that the base lacks. */
   private List<Target> classes(List<Target> heads) {
     List<Target> found = new ArrayList<>();
     for (Target head : heads) {
+      String name = head.name().replaceFirst("#.*", "");
+      try {
+        Class<?> unused = Class.forName(name, false, loader);
+      } catch (ClassNotFoundException e) {
+        continue;
+      } catch (LinkageError e) {
+        String reason = OperationClass.unloadable(name, "", loader, e).getMessage();
+        throw new BadUsage("%s '%s': %s", OPTION, path, String.valueOf(reason));
+      }
       try {
         OperationClass.check(head.name(), loader, Callable.class, Shape.NONE);
         found.add(Target.ofName(head.name(), path));

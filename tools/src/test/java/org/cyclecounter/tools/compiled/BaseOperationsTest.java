@@ -124,12 +124,22 @@ class BaseOperationsTest {
   @Test
   void namesMethodThatTheBaseLacksAndSkipsEqualBase() throws Exception {
     String name = LoudOperation.class.getName();
-    List<Target> heads = List.of(Target.ofName(name, head), Target.ofName(name + "#none", head));
+    List<Target> heads =
+        List.of(
+            Target.ofName(name, head),
+            Target.ofName(name + "#none", head),
+            Target.ofName("a.None", head));
     String path = jar("base.jar", "a/B.class=9");
     BaseOperations base = base(path, "a.B", "a.C");
     base.find(heads, Duration.ofSeconds(1));
     assertThat(base.notes())
-        .containsExactly(name + "#none is not in " + path + ", and was compared with nothing.");
+        .containsExactly(
+            name + "#none is not in " + path + ", and was compared with nothing.",
+            "a.None is not in " + path + ", and was compared with nothing.");
+    List<Target> damaged = List.of(Target.ofName("a.B", head));
+    assertThatThrownBy(() -> base.find(damaged, Duration.ofSeconds(1)))
+        .isInstanceOf(BadUsage.class)
+        .hasMessageMatching("--against '.*base.jar': The class .*");
     Progress none = new Progress(System.err, false, 2);
     assertThat(base.count(heads.get(1), CountPlan.USUAL, none)).isNull();
     BaseOperations same = base(head, "a.B", "a.C");
