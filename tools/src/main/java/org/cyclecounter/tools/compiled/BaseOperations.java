@@ -81,7 +81,11 @@ final class BaseOperations {
       notes.add(path + " has the same files, and was not counted.");
       return;
     }
-    List<Target> found = jar == null ? classes(heads) : jar.targets(path, true, limit);
+    pair(heads, jar == null ? classes(heads) : jar.targets(path, true, limit));
+  }
+
+  /** Takes the base's operations. */
+  void pair(List<Target> heads, List<Target> found) {
     Map<String, Target> further = new TreeMap<>();
     for (Target target : found) {
       targets.put(target.name(), target);

@@ -13,6 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.cyclecounter.instructions.count.CountPlan;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.ChildProgram;
 import org.cyclecounter.tools.cli.LoudOperation;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.Progress;
@@ -119,6 +120,32 @@ class BaseOperationsTest {
     assertThat(base(other.toString(), "a.B").isSame()).isTrue();
     Files.writeString(other.resolve("a/B.class"), "2");
     assertThat(base(other.toString(), "a.B").isSame()).isFalse();
+  }
+
+  private static Target benchmark(String name, String conditions, String... options) {
+    ChildProgram program = new ChildProgram(List.of(), List.of(options), List.of(), "Main", true);
+    return new Target(name, "", "", program, List.of(), 1, conditions);
+  }
+
+  @Test
+  void namesBenchmarksOfOneSideAndOtherConditions() throws Exception {
+    String path = jar("base.jar", "a/B.class=9");
+    BaseOperations base = base(path, "a.B");
+    base.pair(
+        List.of(
+            benchmark("new", "JMH 1.37"),
+            benchmark("same", "JMH 1.37", "-Xbatch"),
+            benchmark("other", "JMH 1.37", "-Xbatch", "-XX:-UseSuperWord")),
+        List.of(
+            benchmark("old", "JMH 1.37"),
+            benchmark("same", "JMH 1.37", "-Xbatch"),
+            benchmark("other", "JMH 1.36", "-Xbatch")));
+    assertThat(base.notes())
+        .containsExactly(
+            "new is not in " + path + ", and was compared with nothing.",
+            "other was counted with other conditions: '-XX:-UseSuperWord JMH 1.37', in the base"
+                + " 'JMH 1.36'.",
+            "old is in " + path + " only.");
   }
 
   @Test
