@@ -132,15 +132,20 @@ class GithubJobTest {
     LineChange[] many = {added, added, added, added, added, added};
     assertThat(
             CountSummary.of(
-                List.of(counted("a_b", 10, 12, many), counted("same", 5, 5), failed),
+                List.of(
+                    counted("a_b", 10, 12, many),
+                    counted("same", 5, 5),
+                    counted("near", 100, 101),
+                    failed),
                 "base.jar",
                 List.of("a note")))
         .containsSubsequence(
             "### Instructions, against base.jar",
             "| name | was | is | change |",
             "| a\\_b | 10 | 12 | +2 (+20.00 %) |",
+            "| near | 100 | 101 | +1 (+1.00 %) |",
             "| bad |  |  | It \\| failed. |",
-            "Equal: 1 of 3.",
+            "Equal: 1 of 4.",
             "a\\_b:",
             "- +2 a.B.\\<init\\>(B.java:3), added",
             "- and 1 more",
