@@ -16,6 +16,7 @@
 #include "blocks.h"
 
 #include "counts.h"
+#include "heap.h"
 #include "operands.h"
 #include "signals.h"
 
@@ -23,6 +24,7 @@ enum { BLOCKS = 1 << 16, PATCHES = 1 << 16, PLACES = 1 << 20, LONGEST = 1 << 12 
 enum { INT3 = 0xcc, MPROTECT = 10, PAGE = 4096, READ_WRITE_EXECUTE = 7 };
 
 int cc_are_blocks_wanted, cc_were_blocks_there;
+void (*cc_on_disturbed)(void);
 
 struct block {
     uint64_t start, end, runs;
@@ -39,6 +41,7 @@ struct patch {
 static struct block blocks[BLOCKS];
 static struct patch patches[PATCHES];
 static uint32_t blocks_used, patches_used;
+static uint32_t block_slots[BLOCKS / 4 * 3], patch_slots[PATCHES / 4 * 3]; /* of those that are used */
 static uint64_t places[PLACES];
 static uint32_t places_used;
 
@@ -49,23 +52,18 @@ static struct block *running;
 /* Of the block that is being stepped, whose places are behind those that are used. */
 static uint32_t recorded, recorded_code; /* instructions; a sum of them, each as it was when it was executed */
 
-/* HotSpot's table of its own fields, for debuggers (vmStructs.hpp in the JDK); weak: another JVM has none. */
-struct vm_field {
-    const char *type, *name, *type_of_field;
-    int32_t is_static;
-    uint64_t offset;
-    const uint64_t *address;
-};
-extern const struct vm_field *gHotSpotVMStructs __attribute__((weak));
-extern int strcmp(const char *a, const char *b); /* the C library's, found in the process */
+/* Which the thread passes at full speed until it leads into the range. */
+static struct {
+    uint64_t transfer, begin, size;
+} gate;
 
 /* All of HotSpot's code is in one reservation. */
 static void find_code(void) {
-    const struct vm_field *field = &gHotSpotVMStructs ? gHotSpotVMStructs : 0;
-    for (; field && field->type; field++) {
-        if (strcmp(field->type, "CodeCache") != 0 || !field->is_static) continue;
-        if (strcmp(field->name, "_low_bound") == 0) low = *field->address;
-        if (strcmp(field->name, "_high_bound") == 0) high = *field->address;
+    const struct cc_vm_field *of_low = cc_vm_field("CodeCache", "_low_bound");
+    const struct cc_vm_field *of_high = cc_vm_field("CodeCache", "_high_bound");
+    if (of_low && of_high) {
+        low = *of_low->address;
+        high = *of_high->address;
     }
 }
 
@@ -102,7 +100,7 @@ static int can_patch(uint64_t address) {
     struct patch *patch = patch_at(address);
     if (!patch->address && patches_used == PATCHES / 4 * 3) return 0;
     if (cc_call(MPROTECT, (long)(address & -(uint64_t)PAGE), PAGE, READ_WRITE_EXECUTE, 0, 0, 0) != 0) return 0;
-    patches_used += !patch->address;
+    if (!patch->address) patch_slots[patches_used++] = (uint32_t)(patch - patches);
     patch->byte = *(const uint8_t *)address;
     __atomic_store_n(&patch->address, address, __ATOMIC_RELEASE);
     put(address, INT3);
@@ -125,6 +123,15 @@ static int is_unchanged(const struct block *block) {
     return *(const uint8_t *)block->end == INT3 && block->code == sum;
 }
 
+/* Of a run before, whose INT3s are put back. */
+static int is_ready(const struct block *block) {
+    uint8_t byte = *(const uint8_t *)block->end, before = patch_at(block->end)->byte;
+    if (byte == before) put(block->end, INT3);
+    if (is_unchanged(block)) return 1;
+    if (byte == before) put_back(block->end, byte);
+    return 0;
+}
+
 static void count_block(struct block *block) {
     for (uint32_t i = 0; block->runs && i < block->length; i++) cc_count(places[block->first + i], block->runs);
     block->runs = 0;
@@ -137,7 +144,7 @@ static void close_block(void) {
     struct block *block = block_at(pcs[0]);
     recorded = 0;
     if (length == 1 || (!block->start && blocks_used == BLOCKS / 4 * 3) || !can_patch(pcs[length - 1])) return;
-    blocks_used += !block->start;
+    if (!block->start) block_slots[blocks_used++] = (uint32_t)(block - blocks);
     count_block(block);
     *block = (struct block){pcs[0], pcs[length - 1], 0, places_used, length, recorded_code};
     places_used += length;
@@ -147,6 +154,7 @@ static void disturb(void) {
     cc_steps.is_disturbed = 1;
     running = 0;
     cc_blocks_end();
+    if (cc_on_disturbed) cc_on_disturbed();
 }
 
 /* The counted thread goes on elsewhere, by a signal's handler, when it was at this place. */
@@ -166,23 +174,35 @@ static void leave(uint64_t *context, uint64_t pc) {
 }
 
 void cc_blocks_begin(void) {
-    for (uint32_t i = 0; i < BLOCKS; i++) blocks[i].start = blocks[i].runs = 0;
-    for (uint32_t i = 0; i < PATCHES; i++) patches[i].address = 0;
-    blocks_used = patches_used = places_used = recorded = 0;
+    if (blocks_used > BLOCKS / 2 || patches_used > PATCHES / 2 || places_used > PLACES / 2) {
+        for (uint32_t i = 0; i < blocks_used; i++) blocks[block_slots[i]].start = 0;
+        for (uint32_t i = 0; i < patches_used; i++) patches[patch_slots[i]].address = 0;
+        blocks_used = patches_used = places_used = 0;
+    }
+    recorded = 0;
     running = 0;
     if (cc_are_blocks_wanted && high == 0) find_code();
     is_on = cc_are_blocks_wanted && low < high;
     if (is_on) cc_wrap_signals(leave);
 }
 
+int cc_blocks_await(uint64_t transfer, uint64_t begin, uint64_t size) {
+    if (gate.transfer) put_back(gate.transfer, patch_at(gate.transfer)->byte);
+    gate.transfer = transfer && cc_are_blocks_wanted && can_patch(transfer) ? transfer : 0;
+    gate.begin = begin;
+    gate.size = size;
+    return gate.transfer != 0;
+}
+
 void cc_blocks_end(void) {
     if (!is_on) return;
     is_on = 0;
     cc_steps.is_disturbed |= running != 0; /* it has left the block without a trap */
-    for (uint32_t i = 0; i < PATCHES; i++) {
-        if (patches[i].address) put_back(patches[i].address, patches[i].byte);
+    for (uint32_t i = 0; i < patches_used; i++) {
+        const struct patch *patch = &patches[patch_slots[i]];
+        if (patch->address) put_back(patch->address, patch->byte);
     }
-    for (uint32_t i = 0; i < BLOCKS; i++) count_block(&blocks[i]);
+    for (uint32_t i = 0; i < blocks_used; i++) count_block(&blocks[block_slots[i]]);
     cc_unwrap_signals();
 }
 
@@ -198,7 +218,7 @@ int cc_blocks_step(uint64_t *context) {
         return CC_STEPPED;
     }
     struct block *block = recorded ? 0 : block_at(pc);
-    if (block && block->start && is_unchanged(block)) {
+    if (block && block->start && is_ready(block)) {
         running = block;
         context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG;
         return CC_PASSED;
@@ -228,6 +248,12 @@ int cc_blocks_trap(uint64_t *context, int is_counted) {
     if (!is_gone && !is_known) return CC_UNKNOWN;
     context[CC_RIP] = pc;
     if (is_gone) return CC_STEPPED; /* hazard 2 */
+    if (is_counted && pc == gate.transfer) {
+        if (!cc_carry_out(context, first)) put_back(pc, first); /* hazard 4 */
+        if (context[CC_RIP] - gate.begin >= gate.size) return CC_STEPPED;
+        cc_blocks_await(0, 0, 0);
+        return CC_CARRIED_OUT;
+    }
     if (ends_block) {
         if (!running || running->end != pc || !is_unchanged(running)) {
             disturb();

@@ -25,6 +25,15 @@ int cc_blocks_step(uint64_t *context) __attribute__((visibility("hidden")));
 enum { CC_UNKNOWN = -1 };
 int cc_blocks_trap(uint64_t *context, int is_counted) __attribute__((visibility("hidden")));
 
+/*
+ * Behind cc_begin_steps, without the trap flag: sets it when the counted thread comes by this transfer of HotSpot's code
+ * into a range; 0 if that is not possible. Takes 0 to end that.
+ */
+int cc_blocks_await(uint64_t transfer, uint64_t begin, uint64_t size) __attribute__((visibility("hidden")));
+
+/* Called when a count is disturbed, on the handler's stack; 0 for nothing. */
+extern void (*cc_on_disturbed)(void) __attribute__((visibility("hidden")));
+
 /* Puts back each INT3 and counts the blocks, and those to come are stepped. */
 void cc_blocks_end(void) __attribute__((visibility("hidden")));
 

@@ -14,7 +14,7 @@ void cc_count(uint64_t pc, uint64_t times) {
     int is_full = cc_steps.used >= CC_PLACES / 4 * 3;
     struct cc_place *place = place_of(pc);
     if (!place->pc && is_full) place = place_of(pc = CC_FURTHER);
-    cc_steps.used += !place->pc;
+    if (!place->pc) cc_steps.slots[cc_steps.used++] = (uint32_t)(place - cc_steps.places);
     place->pc = pc;
     place->count += times;
     cc_steps.instructions += times;

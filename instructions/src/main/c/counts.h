@@ -18,12 +18,14 @@ struct cc_place {
 
 struct cc_steps {
     uint64_t instructions;
+    uint64_t cost; /* of its traps, in those of INT3s */
     uint64_t last; /* the pc of the last step, or block */
     uint32_t used;
     int32_t is_lost;      /* not all steps arrived: hazard 6 of steps.c */
     int32_t is_disturbed; /* a block was not executed to its end: blocks.c */
     int32_t is_complete;  /* as cc_end_steps has said */
     struct cc_place places[CC_PLACES];
+    uint32_t slots[CC_PLACES / 4 * 3 + 1]; /* of the places that are used */
 };
 
 extern struct cc_steps cc_steps __attribute__((visibility("hidden")));

@@ -8,7 +8,7 @@
 typedef int32_t __attribute__((aligned(1), may_alias)) cc_unaligned_int;
 
 /* struct ucontext in words of 8 bytes (uapi/asm/ucontext.h, sigcontext.h). */
-enum { CC_RDI = 13, CC_RSI, CC_RBP, CC_RBX, CC_RDX, CC_RAX, CC_RCX, CC_RSP, CC_RIP, CC_EFLAGS, CC_CONTEXT_WORDS };
+enum { CC_R15 = 12, CC_RDI, CC_RSI, CC_RBP, CC_RBX, CC_RDX, CC_RAX, CC_RCX, CC_RSP, CC_RIP, CC_EFLAGS, CC_CONTEXT_WORDS };
 
 /* The general registers there, in the order of their encoding. */
 extern const uint8_t cc_registers[16] __attribute__((visibility("hidden")));

@@ -9,7 +9,9 @@
  * 3. What the operation calls may come back to call_stub, further down on the stack.
  */
 #include "blocks.h"
+#include "heap.h"
 #include "jvm.h"
+#include "operands.h"
 #include "steps.h"
 
 enum { LONGEST_INSTRUCTION = 15 };
@@ -20,6 +22,7 @@ static struct range {
 } call_stub, interpreter;
 static enum state state;
 static uint64_t last, back, stack_pointer_inside;
+static uint64_t entrance; /* the transfer from call_stub to the operation; 0 until it is known */
 
 extern int strcmp(const char *a, const char *b); /* the C library's, found in the process */
 
@@ -31,13 +34,15 @@ static void generated(cc_table ti, const char *name, const void *address, int32_
     if (strcmp(name, "Interpreter") == 0) interpreter = (struct range){(uint64_t)address, (uint64_t)size};
 }
 
-static int on_place(uint64_t pc, uint64_t stack_pointer) {
+static int on_place(const uint64_t *context) {
+    uint64_t pc = context[CC_RIP], stack_pointer = context[CC_RSP], before = last;
     int is_jump = pc - last > LONGEST_INSTRUCTION;
     last = pc;
     if (state == COUNTING && pc == back && stack_pointer > stack_pointer_inside) state = RETURNED;
     if (state >= COUNTING) return state == RETURNED;
     if (state == IN_CALL_STUB && !is_in(&call_stub, pc)) {
         back = *(uint64_t *)stack_pointer;
+        if (!entrance && is_in(&call_stub, before)) entrance = before;
         state = is_in(&interpreter, pc) ? COUNTING : IN_ADAPTER;
     } else if (state == IN_ADAPTER && is_jump && *(uint64_t *)stack_pointer == back) {
         state = COUNTING;
@@ -47,6 +52,7 @@ static int on_place(uint64_t pc, uint64_t stack_pointer) {
     if (state != COUNTING) return 0;
     stack_pointer_inside = stack_pointer;
     cc_clear_steps();
+    cc_heap_begin(context[CC_R15]);
     cc_blocks_begin();
     return 0;
 }
@@ -63,11 +69,16 @@ CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_call(cc_tabl
     if (cc_begin_steps() != 0) return 0;
     state = OUTSIDE;
     cc_on_place = on_place;
-    __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
+    if (cc_blocks_await(entrance, 0, ~0ul)) {
+        state = IN_CALL_STUB;
+    } else {
+        __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
+    }
     void *result = function(env, operation, type, method, 0);
     uint64_t unused_end;
     __asm__ volatile(CC_CLEAR_TRAP_FLAG : "=r"(unused_end) : : "cc", "memory");
     cc_on_place = 0;
+    cc_blocks_await(0, 0, 0);
     cc_end_steps(state == RETURNED ? cc_steps.last : 0);
     return result;
 }
@@ -82,18 +93,25 @@ CC_EXPORT uint8_t Java_org_cyclecounter_instructions_stepping_Stepper_isDisturbe
     return cc_are_blocks_wanted && cc_steps.is_disturbed && !cc_steps.is_lost;
 }
 
+/* The instructions of the last counted call; 0 if it is to be repeated, or HotSpot has allocated for it: heap.h. */
+CC_EXPORT int64_t Java_org_cyclecounter_instructions_stepping_Stepper_instructions(CC_UNUSED_ENV) {
+    return cc_steps.is_complete && !cc_heap_was_left() ? (int64_t)cc_steps.instructions : 0;
+}
+
+/* How long the last counted call took, in traps by INT3. */
+CC_EXPORT int64_t Java_org_cyclecounter_instructions_stepping_Stepper_cost(CC_UNUSED_ENV) {
+    return (int64_t)cc_steps.cost;
+}
+
 /*
  * The places of the last counted call, each with its count; null if a step was lost, or with an exception thrown.
  */
 CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_places(cc_table env, CC_UNUSED_SELF) {
     if (!cc_steps.is_complete) return 0;
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, (int32_t)(2 * cc_steps.used));
-    int32_t length = 0;
-    for (unsigned i = 0; array && i < CC_PLACES; i++) {
-        if (!cc_steps.places[i].pc) continue;
+    for (uint32_t i = 0; array && i < cc_steps.used; i++) {
         CC_FUNCTION(void, env, JNI_SET_LONG_ARRAY_REGION, void *, int32_t, int32_t, const void *)(
-            env, array, length, 2, &cc_steps.places[i]);
-        length += 2;
+            env, array, (int32_t)(2 * i), 2, &cc_steps.places[cc_steps.slots[i]]);
     }
     return array;
 }

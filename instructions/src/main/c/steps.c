@@ -40,6 +40,9 @@ enum { R11 = 8, SIGMASK = 37 };
 /* siginfo_t in words of 4 bytes; the code of an INT3. */
 enum { CODE = 2, SI_KERNEL = 0x80 };
 
+/* In INT3s, which no hypervisor intercepts. */
+enum { STEP_COST = 4 };
+
 struct kernel_stack {
     void *base;
     int flags;
@@ -47,7 +50,7 @@ struct kernel_stack {
 };
 
 void (*cc_on_step)(const uint64_t *context);
-int (*cc_on_place)(uint64_t pc, uint64_t stack_pointer);
+int (*cc_on_place)(const uint64_t *context);
 
 static struct cc_sigaction previous;
 static struct kernel_stack previous_stack;
@@ -104,7 +107,7 @@ static void step(uint64_t *context) {
     for (int how = CC_CARRIED_OUT; how == CC_CARRIED_OUT;) {
         uint64_t pc = context[CC_RIP];
         cc_steps.last = pc;
-        if (cc_on_place && cc_on_place(pc, context[CC_RSP])) {
+        if (cc_on_place && cc_on_place(context)) {
             cc_blocks_end();
             context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG;
             return;
@@ -137,6 +140,7 @@ static void step(uint64_t *context) {
 static void on_trap(int signal, void *info, uint64_t *context) {
     int is_counted = cc_is_counted(), is_step = ((const int32_t *)info)[CODE] != SI_KERNEL;
     (void)signal;
+    cc_steps.cost += !is_counted ? 0 : is_step ? STEP_COST : 1;
     if (is_step && !is_counted) {
         context[CC_EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
         return;
@@ -166,8 +170,8 @@ __asm__(".text\n"
 extern void cc_return_from_signal(void) __attribute__((visibility("hidden")));
 
 void cc_clear_steps(void) {
-    for (unsigned i = 0; i < CC_PLACES; i++) cc_steps.places[i].pc = cc_steps.places[i].count = 0;
-    cc_steps.instructions = cc_steps.last = counted_ahead = repeating = 0;
+    for (uint32_t i = 0; i < cc_steps.used; i++) cc_steps.places[cc_steps.slots[i]] = (struct cc_place){0, 0};
+    cc_steps.instructions = cc_steps.cost = cc_steps.last = counted_ahead = repeating = 0;
     cc_steps.used = 0;
     cc_steps.is_lost = cc_steps.is_disturbed = cc_steps.is_complete = has_ended = 0;
 }

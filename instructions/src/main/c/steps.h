@@ -15,7 +15,7 @@ extern void (*cc_on_step)(const uint64_t *context) __attribute__((visibility("hi
  * Called before each instruction or block, before it is counted; if not 0, it is not, and stepping ends. 0 for
  * nothing.
  */
-extern int (*cc_on_place)(uint64_t pc, uint64_t stack_pointer) __attribute__((visibility("hidden")));
+extern int (*cc_on_place)(const uint64_t *context) __attribute__((visibility("hidden")));
 
 /* Forgets what was counted by steps; also from cc_on_place. */
 void cc_clear_steps(void) __attribute__((visibility("hidden")));

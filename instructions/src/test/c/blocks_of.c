@@ -4,6 +4,7 @@
 #include "../../main/c/steps.c"
 
 #include "../../main/c/blocks.c"
+#include "../../main/c/heap.c"
 #include "../../main/c/jvm.h"
 #include "../../main/c/signals.c"
 
@@ -77,6 +78,7 @@ CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_BlocksTest_counted(c
     low = (uint64_t)cc_blocks_code;
     high = (uint64_t)cc_blocks_end_of_code;
     cc_are_blocks_wanted = by_blocks;
+    places_used = PLACES; /* forgets the run before */
     if (cc_begin_steps() != 0) return 0;
     cc_blocks_begin();
     if (tables == BLOCKS_FULL) blocks_used = BLOCKS / 4 * 3;

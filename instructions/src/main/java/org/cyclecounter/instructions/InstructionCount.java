@@ -8,13 +8,14 @@ import java.util.List;
  * to the return, once all of it was compiled.
  *
  * @param instructions the number in the most common run
- * @param agreeing how many runs, of all JVMs, have exactly this number
+ * @param agreeing how many runs, of all JVMs, have exactly this number, or one of {@code calls}
  * @param runs how many were counted, five in each JVM
  * @param conditions the other causes that decide the number: Java build, processor features, the
  *     child JVM's options and the warm-up
  * @param lines the lines that they belong to, most first; of a count that is not repeatable those
  *     in which the runs differ, each with the difference between its largest and its smallest count
  * @param others lines of the same methods that have no instructions, not of the JDK
+ * @param calls numbers that only some calls have, the same calls in every JVM; the commonest first
  * @since 0.1.0
  */
 public record InstructionCount(
@@ -23,7 +24,8 @@ public record InstructionCount(
     int runs,
     String conditions,
     List<LineCount> lines,
-    List<LineCount> others) {
+    List<LineCount> others,
+    List<CallCount> calls) {
 
   /** The runs that may differ: fewer than half of a JVM's five. */
   private static final int MAX_DIFFERENT = 2;
@@ -37,14 +39,16 @@ public record InstructionCount(
    * @param conditions as above
    * @param lines copied
    * @param others copied
+   * @param calls copied
    */
   public InstructionCount {
     lines = List.copyOf(lines);
     others = List.copyOf(others);
+    calls = List.copyOf(calls);
   }
 
   /**
-   * Creates a count without other lines.
+   * Creates a count without other lines, all of whose calls have the number.
    *
    * @param instructions as above
    * @param agreeing as above
@@ -54,7 +58,7 @@ public record InstructionCount(
    */
   public InstructionCount(
       long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
-    this(instructions, agreeing, runs, conditions, lines, List.of());
+    this(instructions, agreeing, runs, conditions, lines, List.of(), List.of());
   }
 
   /**

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of code in a baseline.
+ * A line of code in a baseline, or a number that only some calls have.
  *
- * @param name as it is printed
+ * @param name as it is printed; "in 32 of 128 calls"
  * @param instructions how many were executed
  * @param code sums of the byte code of the line and of its method, with a space between; empty if
  *     unknown
@@ -20,6 +20,30 @@ public record BaselineLine(String name, long instructions, String code) {
   /** The methods that compilers make of a lambda in another. */
   private static final Pattern LAMBDA =
       Pattern.compile("(?:lambda\\$|\\$anonfun\\$)?(.+?)(?:\\$lambda)?\\$\\d+");
+
+  private static final Pattern CALLS = Pattern.compile("in (\\d{1,9}) of (\\d{1,9}) calls");
+
+  /** Returns true if it is a number that only some calls have. */
+  boolean isOfCalls() {
+    return CALLS.matcher(name).matches();
+  }
+
+  /**
+   * Returns true if the other number of calls comes as often: two of a row may differ, because rows
+   * begin and end with other calls.
+   */
+  boolean isAsOftenAs(BaselineLine other) {
+    Matcher often = CALLS.matcher(name);
+    Matcher otherOften = CALLS.matcher(other.name);
+    if (!often.matches() || !otherOften.matches()) {
+      return false;
+    }
+    long row = Long.parseLong(often.group(2));
+    long otherRow = Long.parseLong(otherOften.group(2));
+    long change =
+        Long.parseLong(often.group(1)) * otherRow - Long.parseLong(otherOften.group(1)) * row;
+    return Math.abs(change) <= 2 * Math.max(row, otherRow);
+  }
 
   /** Returns class, method, file and number; of a stub the method alone. */
   public StackTraceElement place() {

@@ -19,14 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param name of the operation, not empty
  * @param conditions beside the operation, as in {@link InstructionCount#conditions}
  * @param instructions its count
+ * @param bytes that it allocated; null if unknown
  * @param tolerance in percent, written into the file by hand; null for none
- * @param lines of code, all of the methods, those with most instructions first; none in a row of an
- *     older format
+ * @param lines of code, all of the methods, those with most instructions first, behind the numbers
+ *     that only some calls have; none in a row of an older format
  */
 public record BaselineRow(
     String name,
     String conditions,
     long instructions,
+    @Nullable Long bytes,
     @Nullable BigDecimal tolerance,
     List<BaselineLine> lines) {
 
@@ -44,7 +46,8 @@ public record BaselineRow(
     lines =
         lines.stream()
             .sorted(
-                Comparator.comparingLong((BaselineLine line) -> -line.instructions())
+                Comparator.comparing((BaselineLine line) -> !line.isOfCalls())
+                    .thenComparing(line -> -line.instructions())
                     .thenComparing(BaselineLine::name))
             .toList();
   }
@@ -62,12 +65,10 @@ public record BaselineRow(
           (one, other) ->
               new BaselineLine(printed, one.instructions() + other.instructions(), one.code()));
     }
+    List<BaselineLine> rows = new ArrayList<>(lines.values());
+    count.calls().forEach(one -> rows.add(new BaselineLine(one.often(), one.instructions(), "")));
     return new BaselineRow(
-        visible(name),
-        visible(count.conditions()),
-        count.instructions(),
-        null,
-        List.copyOf(lines.values()));
+        visible(name), visible(count.conditions()), count.instructions(), null, null, rows);
   }
 
   /**
@@ -86,7 +87,7 @@ public record BaselineRow(
 
   /** Returns the row with another's tolerance. */
   BaselineRow withToleranceOf(BaselineRow other) {
-    return new BaselineRow(name, conditions, instructions, other.tolerance(), lines);
+    return new BaselineRow(name, conditions, instructions, bytes, other.tolerance(), lines);
   }
 
   private static String visible(String name) {

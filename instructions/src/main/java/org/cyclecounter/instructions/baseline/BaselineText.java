@@ -28,7 +28,9 @@ final class BaselineText {
   private static final String CONDITIONS = "conditions: ";
 
   private static final Pattern COUNT =
-      Pattern.compile(" *(\\d{1,18}) instructions(?:, tolerance (\\d{1,9}(?:\\.\\d{1,9})?) %)?");
+      Pattern.compile(
+          " *(\\d{1,18}) instructions(?:, (\\d{1,18}) bytes)?"
+              + "(?:, tolerance (\\d{1,9}(?:\\.\\d{1,9})?) %)?");
 
   private static final Pattern LINE =
       Pattern.compile(" *(\\d{1,18})  (.+?)(?:  ([0-9a-f]{6} [0-9a-f]{6}))?");
@@ -48,8 +50,9 @@ final class BaselineText {
       text.append('\n').append(row.name()).append('\n');
       text.append(
           SteppingSentences.sentence(
-              "%8d instructions%s\n",
+              "%8d instructions%s%s\n",
               row.instructions(),
+              row.bytes() == null ? "" : ", " + row.bytes() + " bytes",
               row.tolerance() == null ? "" : ", tolerance " + row.tolerance() + " %"));
       for (BaselineLine line : row.lines()) {
         String code = line.code().isEmpty() ? "" : "  " + line.code();
@@ -89,20 +92,28 @@ final class BaselineText {
         }
         Matcher count = matched(COUNT, lines, ++i);
         long instructions = Long.parseLong(count.group(1));
-        BigDecimal tolerance = count.group(2) == null ? null : new BigDecimal(count.group(2));
+        Long bytes = count.group(2) == null ? null : Long.valueOf(count.group(2));
+        BigDecimal tolerance = count.group(3) == null ? null : new BigDecimal(count.group(3));
         List<BaselineLine> ofLines = new ArrayList<>();
         Set<String> names = new HashSet<>();
         while (i + 1 < lines.size() && !lines.get(i + 1).isBlank()) {
           Matcher ofLine = matched(LINE, lines, ++i);
-          if (!names.add(ofLine.group(2))) {
+          String code = ofLine.group(3) == null ? "" : ofLine.group(3);
+          BaselineLine read =
+              new BaselineLine(ofLine.group(2), Long.parseLong(ofLine.group(1)), code);
+          if (!names.add(read.name()) && !read.isOfCalls()) {
             throw unexpected(lines, i);
           }
-          String code = ofLine.group(3) == null ? "" : ofLine.group(3);
-          ofLines.add(new BaselineLine(ofLine.group(2), Long.parseLong(ofLine.group(1)), code));
+          ofLines.add(read);
         }
         BaselineRow row =
             new BaselineRow(
-                line, conditions, instructions, tolerance, areLinesKnown ? ofLines : List.of());
+                line,
+                conditions,
+                instructions,
+                bytes,
+                tolerance,
+                areLinesKnown ? ofLines : List.of());
         if (rows.put(row.key(), row) != null) {
           throw new IOException("The count of " + line + " is there twice.");
         }

@@ -2,6 +2,7 @@
 package org.cyclecounter.instructions.baseline;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -29,17 +30,49 @@ public record Difference(long was, long is, List<LineChange> changes) {
    *     its own tolerance
    */
   public static Optional<Difference> of(BaselineRow was, BaselineRow is, double percent) {
-    long change = Math.abs(is.instructions() - was.instructions());
     BigDecimal tolerance = was.tolerance();
-    BigDecimal allowed =
-        (tolerance == null ? BigDecimal.valueOf(percent) : tolerance)
-            .multiply(BigDecimal.valueOf(was.instructions()));
-    if (BigDecimal.valueOf(change).scaleByPowerOfTen(2).compareTo(allowed) <= 0) {
+    BigDecimal allowed = tolerance == null ? BigDecimal.valueOf(percent) : tolerance;
+    boolean isEqual = isEqual(was.instructions(), is.instructions(), allowed);
+    if (was.lines().isEmpty()) {
+      return isEqual
+          ? Optional.empty()
+          : Optional.of(new Difference(was.instructions(), is.instructions(), List.of()));
+    }
+    List<LineChange> changes = new ArrayList<>(ofCalls(was, is, allowed));
+    if (isEqual && changes.isEmpty()) {
       return Optional.empty();
     }
-    List<LineChange> changes =
-        was.lines().isEmpty() ? List.of() : LineChanges.of(was.lines(), is.lines());
+    changes.addAll(LineChanges.of(ofCode(was), ofCode(is)));
     return Optional.of(new Difference(was.instructions(), is.instructions(), changes));
+  }
+
+  private static List<BaselineLine> ofCode(BaselineRow row) {
+    return row.lines().stream().filter(line -> !line.isOfCalls()).toList();
+  }
+
+  /** Compares the numbers that only some calls have. */
+  private static List<LineChange> ofCalls(BaselineRow was, BaselineRow is, BigDecimal percent) {
+    List<BaselineLine> before = new ArrayList<>(was.lines());
+    List<BaselineLine> now = new ArrayList<>(is.lines());
+    before.removeAll(ofCode(was));
+    now.removeAll(ofCode(is));
+    for (BaselineLine line : List.copyOf(now)) {
+      Optional<BaselineLine> same =
+          before.stream()
+              .filter(one -> one.isAsOftenAs(line))
+              .filter(one -> isEqual(one.instructions(), line.instructions(), percent))
+              .findFirst();
+      if (same.isPresent()) {
+        before.remove(same.get());
+        now.remove(line);
+      }
+    }
+    return LineChanges.of(before, now);
+  }
+
+  private static boolean isEqual(long was, long is, BigDecimal percent) {
+    BigDecimal change = BigDecimal.valueOf(Math.abs(is - was)).scaleByPowerOfTen(2);
+    return change.compareTo(percent.multiply(BigDecimal.valueOf(was))) <= 0;
   }
 
   /** Returns the first changes, as many as are named. */

@@ -72,6 +72,7 @@ public final class CountMain {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(counted));
     }
+    SteppedRuns.row(counted, 1);
     SteppedRuns.send(runs);
   }
 
@@ -106,10 +107,15 @@ public final class CountMain {
   private record Call(String name, Callable<?> operation) implements SteppedRuns.Attempt {
 
     @Override
-    public long @Nullable [] run() throws CountFailure {
-      Operations.align();
-      Object unusedResult = call(name, operation, true);
-      return SteppedRuns.run(name);
+    public long @Nullable [] run(long @Nullable [] row) throws CountFailure {
+      for (int i = 0; i < (row == null ? 1 : row.length); i++) {
+        Operations.align();
+        Object unusedResult = call(name, operation, true);
+        if (row != null) {
+          row[i] = Stepper.instructions();
+        }
+      }
+      return row != null ? null : SteppedRuns.run(name);
     }
   }
 }

@@ -102,7 +102,7 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
           throw e;
         }
         slowest.ends(ended);
-        runs.add(oldest.lines(), SteppedRuns.RUNS);
+        runs.add(oldest.lines(), SteppedRuns.RUNS, oldest.calls());
         children.remove().close();
       }
     } finally {

@@ -4,10 +4,14 @@ package org.cyclecounter.instructions.count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.stepping.RunTable;
@@ -21,8 +25,11 @@ final class Runs {
 
   private final Map<StackTraceElement, String> codes = new HashMap<>();
 
-  /** Adds the lines of a child JVM, each with its counts in all runs. */
-  void add(List<SteppedJvm.Line> lines, int runs) {
+  private final CallRows rows = new CallRows();
+
+  /** Adds the lines of a child JVM, each with its counts in all runs, and its calls in a row. */
+  void add(List<SteppedJvm.Line> lines, int runs, SortedMap<Integer, Long> calls) {
+    rows.add(calls);
     lines.forEach(line -> codes.putIfAbsent(line.place(), line.code()));
     for (int i = 0; i < runs; i++) {
       Map<StackTraceElement, Long> table = new LinkedHashMap<>();
@@ -40,14 +47,45 @@ final class Runs {
    */
   InstructionCount count(String conditions) {
     Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, RunTable::total);
+    InstructionCount ofRuns = count(commonest, List.of(), conditions);
+    List<CallCount> agreed = rows.agreed();
+    if (agreed.size() <= 1) {
+      return ofRuns.isRepeatable() ? ofRuns : differing(ofRuns);
+    }
+    long ofMost = agreed.get(0).instructions();
+    if (!ofRuns.isRepeatable()) {
+      commonest =
+          tables.stream()
+              .filter(table -> RunTable.total(table) == ofMost)
+              .findFirst()
+              .orElse(commonest);
+    }
     long total = RunTable.total(commonest);
-    int agreeing = (int) tables.stream().filter(table -> RunTable.total(table) == total).count();
-    InstructionCount count =
-        new InstructionCount(
-            total, agreeing, tables.size(), conditions, lines(commonest), others(commonest));
-    return count.isRepeatable()
-        ? count
-        : new InstructionCount(total, agreeing, tables.size(), conditions, lines(spread()));
+    List<CallCount> others =
+        agreed.stream().skip(1).filter(one -> one.instructions() != total).toList();
+    InstructionCount count = count(commonest, others, conditions);
+    return count.isRepeatable() ? count : differing(ofRuns);
+  }
+
+  /** A run agrees if other JVMs have its number, too: always, or in the same calls. */
+  private InstructionCount count(
+      Map<StackTraceElement, Long> chosen, List<CallCount> others, String conditions) {
+    Set<Long> known = new HashSet<>(Set.of(RunTable.total(chosen)));
+    others.forEach(one -> known.add(one.instructions()));
+    long agreeing = tables.stream().filter(table -> known.contains(RunTable.total(table))).count();
+    return new InstructionCount(
+        RunTable.total(chosen),
+        (int) agreeing,
+        tables.size(),
+        conditions,
+        lines(chosen),
+        others(chosen),
+        others);
+  }
+
+  private InstructionCount differing(InstructionCount count) {
+    return new InstructionCount(
+        count.instructions(), count.agreeing(), count.runs(), count.conditions(), lines(spread()));
   }
 
   /** Returns the lines of the same methods that have no instructions. */

@@ -123,34 +123,37 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
   }
 
   private void count(int warmUp, long limitMs) throws IOException, CountFailure {
-    CallTime.check(title, calls -> states.iterate(calls, 0, false), warmUp, limitMs);
-    int unusedState = states.iterate(1, 0, true);
+    CallTime.check(title, calls -> states.iterate(calls, 0, false, null), warmUp, limitMs);
+    int unusedState = states.iterate(1, 0, true, null);
     // The first states loaded classes, which allocates more in one JVM than in another: arrays of
     // the second ones are aligned the same way in every JVM, and C2's loops depend on that.
     states.renew();
-    unusedState = states.iterate(1, 0, false);
+    unusedState = states.iterate(1, 0, false, null);
     SteppedRuns.dropProfiles();
     BenchmarkCalls.watchClock(Operations.class);
     int reports = SteppedRuns.REPORTS;
     for (int i = 0; i < reports; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 * i / reports));
       int calls = (int) (warmUp * (i + 1L) / reports - warmUp * (long) i / reports);
-      unusedState = calls == 0 ? 0 : states.iterate(calls, 0, false);
+      unusedState = calls == 0 ? 0 : states.iterate(calls, 0, false, null);
     }
     List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= SteppedRuns.RUNS; i++) {
       ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (SteppedRuns.RUNS + 1)));
       runs.add(step(warmUp));
     }
-    unusedState = states.iterate(1, 0, true);
+    if (params.getMode() != Mode.SingleShotTime) {
+      SteppedRuns.row(this, countedCall(params));
+    }
+    unusedState = states.iterate(1, 0, true, null);
     SteppedRuns.send(runs);
   }
 
   @Override
-  public long @Nullable [] run() throws CountFailure {
+  public long @Nullable [] run(long @Nullable [] row) throws CountFailure {
     int call = countedCall(params);
-    state = states.iterate(call, call, false);
-    return state == COUNTED ? SteppedRuns.run(title) : null;
+    state = states.iterate(row == null ? call : row.length, call, false, row);
+    return row == null && state == COUNTED ? SteppedRuns.run(title) : null;
   }
 
   private long[] step(int warmUp) throws CountFailure {

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.Stepper;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
@@ -74,10 +75,12 @@ final class BenchmarkStates {
    * Calls the benchmark.
    *
    * @param counted the call of the iteration that is counted, the first is 1; 0 for none
+   * @param counts receives the instructions of each call; null to count that one alone
    * @return how the count ended: {@link BenchmarkCalls#iterate}
    * @throws CountFailure if the benchmark or a fixture throws
    */
-  int iterate(int calls, int counted, boolean isLast) throws CountFailure {
+  int iterate(int calls, int counted, boolean isLast, long @Nullable [] counts)
+      throws CountFailure {
     if (isFirst) { // makes the states
       Operations.align();
     }
@@ -94,7 +97,12 @@ final class BenchmarkStates {
     isFirst = false;
     try {
       return BenchmarkCalls.iterate(
-          generated, iteration, infra, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1), counted);
+          generated,
+          iteration,
+          infra,
+          new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
+          counted,
+          counts);
     } catch (Throwable e) {
       throw CountFailure.threw(BenchmarkTarget.title(params), e);
     }

@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -21,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The lines that it sends to its standard output begin with a word that its parent gave it,
  * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
  * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
- * run, class, method, file, number and sums; last {@code COUNTED}, or {@code FAILED} and the
- * reason, after {@code TRACE} with each line of the stack trace of an operation that threw.
+ * run, class, method, file, number and sums; {@code CALLS}, a call's number and the instructions of
+ * that and the next ones; last {@code COUNTED}, or {@code FAILED} and the reason, after {@code
+ * TRACE} with each line of the stack trace of an operation that threw.
  */
 public final class SteppedJvm implements AutoCloseable {
 
@@ -56,6 +60,7 @@ public final class SteppedJvm implements AutoCloseable {
 
   // Written by the thread that reads from the child, and read when that has ended.
   private final List<Line> lines = new ArrayList<>();
+  private final SortedMap<Integer, Long> calls = new TreeMap<>();
   private final List<String> trace = new ArrayList<>();
   private @Nullable String result;
   private @Nullable String failure;
@@ -126,6 +131,11 @@ public final class SteppedJvm implements AutoCloseable {
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
       throw new CountFailure("The JVM that counts cannot be started: %s.", reason);
     }
+  }
+
+  /** Returns the counts of calls in a row, by the calls' numbers; 0 where it is not known. */
+  public SortedMap<Integer, Long> calls() {
+    return Collections.unmodifiableSortedMap(calls);
   }
 
   /** Returns the lines that the child has sent. */
@@ -250,6 +260,12 @@ public final class SteppedJvm implements AutoCloseable {
         List<Long> numbers = Arrays.stream(columns[0].split(",")).map(Long::valueOf).toList();
         String code = columns.length > CODE ? columns[CODE] : "";
         lines.add(new Line(RunTable.line(columns, 1), numbers, code));
+      }
+      case "CALLS" -> {
+        String[] columns = text.split("[ ,]");
+        for (int i = 1; i < columns.length; i++) {
+          calls.put(Integer.parseInt(columns[0]) + i - 1, Long.valueOf(columns[i]));
+        }
       }
       case "TRACE" -> trace.add(text);
       case "COUNTED" -> result = text;

@@ -2,7 +2,9 @@
 package org.cyclecounter.instructions.stepping;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The counted runs of a child JVM, from their attempts to the lines that it sends. */
@@ -13,6 +15,18 @@ public final class SteppedRuns {
 
   /** Attempts to count a run, before one by single steps. */
   private static final int ATTEMPTS = 3;
+
+  /** The calls in a row behind the runs, by the greatest cost of a call. */
+  private static final int[][] CALLS = {{1_000, 128}, {4_000, 32}, {16_000, 8}};
+
+  /** The counts in a line that is sent. */
+  private static final int IN_LINE = 16;
+
+  /** Attempts so far, and the cost of each run. */
+  private static int attempts;
+
+  private static final long[] COSTS = new long[RUNS + 1];
+  private static int runs;
 
   /** Reports of a phase. */
   public static final int REPORTS = 20;
@@ -40,11 +54,14 @@ public final class SteppedRuns {
   public static long @Nullable [] step(Attempt attempt) throws CountFailure {
     long[] run = null;
     for (int i = 0; i < ATTEMPTS && run == null; i++) {
-      run = attempt.run();
+      attempts++;
+      run = attempt.run(null);
     }
+    COSTS[runs++ % COSTS.length] = Stepper.cost();
     if (run == null && Stepper.isDisturbed()) {
       Stepper.blocks(false);
-      run = attempt.run();
+      attempts++;
+      run = attempt.run(null);
       Stepper.blocks(true);
     }
     return run;
@@ -64,6 +81,50 @@ public final class SteppedRuns {
     return places;
   }
 
+  /**
+   * Counts calls in a row behind the runs, and sends their counts.
+   *
+   * @param callsOfAttempt the calls of each attempt to count a run before
+   */
+  public static void row(Attempt attempt, int callsOfAttempt) throws IOException, CountFailure {
+    long[] sorted = COSTS.clone();
+    Arrays.sort(sorted);
+    long[] row = new long[calls(sorted[COSTS.length / 2])];
+    fill(attempt, row);
+    send(attempts * callsOfAttempt, row);
+  }
+
+  /** As deep on the stack as {@link #step}: what an exception executes depends on that. */
+  private static void fill(Attempt attempt, long[] row) throws CountFailure {
+    long @Nullable [] unusedPlaces = row.length == 0 ? null : attempt.run(row);
+  }
+
+  /** Takes the cost of a call: coarse steps, because JVMs may differ by a few. */
+  static int calls(long cost) {
+    for (int[] step : CALLS) {
+      if (cost <= step[0]) {
+        return step[1];
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Sends the counts of calls in a row.
+   *
+   * @param first the number of the first one since the warm-up
+   * @param counts 0 where it is not known
+   */
+  private static void send(int first, long[] counts) throws IOException {
+    for (int i = 0; i < counts.length; i += IN_LINE) {
+      String text =
+          Arrays.stream(counts, i, Math.min(counts.length, i + IN_LINE))
+              .mapToObj(Long::toString)
+              .collect(Collectors.joining(","));
+      ParentPipe.send("CALLS", first + i + " " + text);
+    }
+  }
+
   /** Sends the lines of all runs but the first. */
   public static void send(List<long[]> runs) throws IOException {
     for (String line : RunTable.lines(runs.subList(1, runs.size()))) {
@@ -73,7 +134,12 @@ public final class SteppedRuns {
 
   /** A counted run. */
   public interface Attempt {
-    /** Runs, and returns null if that is to be repeated. */
-    long @Nullable [] run() throws CountFailure;
+    /**
+     * Runs, and returns null if that is to be repeated.
+     *
+     * @param row null; or receives the instructions of as many calls, 0 if unknown, and no places
+     *     are returned
+     */
+    long @Nullable [] run(long @Nullable [] row) throws CountFailure;
   }
 }

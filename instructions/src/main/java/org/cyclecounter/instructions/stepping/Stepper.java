@@ -81,6 +81,16 @@ public final class Stepper {
   public static native long @Nullable [] places();
 
   /**
+   * Returns the instructions of the last counted call; 0 if it {@link #isDisturbed}, or if HotSpot
+   * has allocated for it because the thread's buffer was full, which another JVM does in another
+   * call.
+   */
+  public static native long instructions();
+
+  /** Returns how long the last counted call took, in breakpoints. */
+  public static native long cost();
+
+  /**
    * Returns true if HotSpot has changed code while a block of it ran: the call is to be repeated.
    */
   public static native boolean isDisturbed();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,6 +90,23 @@ class BaselineFileTest {
     assertThat(Files.readAllLines(path)).hasSize(256).contains("     250  a.B.m250(B.java:250)");
     assertThat(Files.readAllLines(path)).endsWith("       1  a.B.m1(B.java:1)");
     assertThat(file.rows()).containsExactly(row);
+  }
+
+  @Test
+  void readsBytesAndNumbersOfSomeCalls() throws Exception {
+    List<CallCount> calls = List.of(new CallCount(3, 2, 128), new CallCount(9, 2, 128));
+    List<LineCount> lines = List.of(new LineCount(new StackTraceElement("", "copy", "", -2), 7));
+    file.put(BaselineRow.of("a", new InstructionCount(7, 5, 5, "J", lines, List.of(), calls)));
+    String text =
+        HEAD
+            + "\nconditions: J\n\na\n       7 instructions\n       9  in 2 of 128 calls\n"
+            + "       3  in 2 of 128 calls\n       7  copy\n";
+    assertThat(path).hasContent(text);
+    String tolerant = text.replace("7 instructions", "7 instructions, 48 bytes, tolerance 2 %");
+    Files.writeString(path, tolerant);
+    assertThat(file.rows().get(0).bytes()).isEqualTo(48);
+    file.put(file.rows().get(0));
+    assertThat(path).hasContent(tolerant);
   }
 
   @Test

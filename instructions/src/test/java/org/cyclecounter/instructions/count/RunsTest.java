@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.stepping.RunTable;
@@ -48,7 +52,65 @@ class RunsTest {
   private static void add(Runs runs, long count, int disturbed) {
     List<Long> numbers = new ArrayList<>(Collections.nCopies(5, count));
     Collections.fill(numbers.subList(5 - disturbed, 5), count + 1);
-    runs.add(List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5);
+    runs.add(List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5, new TreeMap<>());
+  }
+
+  /** Digits are the counts of calls, 0 unknown; the first call of a row is another number. */
+  @ParameterizedTest
+  @CsvSource({
+    "4444 4444, 4444 4444, 0:4x8/8",
+    "4449 4449, 4449 4449, 0:4x6/8 9x2/8",
+    "4449 4449 4449, 4049 4449 4440, 0:4x9/12 9x3/12", // unknown to one JVM
+    "4449 4449 4449, 4449 4449 4444, 0:4x9/12 9x2/12", // one of three
+    "4449 4449 4447, 4449 4449 4449, 0:4x9/12 9x2/12", // one that is no number of others
+    "4449 4444, 4449 4444, 0:4x7/8", // once
+    "4494 4494, 4449 4449, 0:", // in other calls
+    "4494 4494, 4449 4449, 1:4x5/7 9x2/7", // by another attempt before
+    "4444 4444, 5555 5555, 0:",
+    "9944, 4499, 0:",
+    "4499, '', 0:",
+  })
+  void agreesOnNumbersOfTheSameCalls(String one, String other, String expected) {
+    CallRows rows = new CallRows();
+    rows.add(row(Integer.parseInt(expected.substring(0, 1)), one));
+    rows.add(row(0, other));
+    String agreed =
+        rows.agreed().stream()
+            .map(of -> of.instructions() + "x" + of.calls() + "/" + of.row())
+            .collect(Collectors.joining(" "));
+    assertThat(agreed).isEqualTo(expected.substring(2));
+  }
+
+  private static SortedMap<Integer, Long> row(int first, String digits) {
+    SortedMap<Integer, Long> row = new TreeMap<>();
+    digits.replace(" ", "").chars().forEach(of -> row.put(first + row.size(), of - (long) '0'));
+    return row;
+  }
+
+  /** JVMs whose runs have such counts, in a row of as many calls of each. */
+  private static InstructionCount alternating(long... counts) {
+    Runs runs = new Runs();
+    for (int jvm = 0; jvm < 2; jvm++) {
+      List<Long> numbers = new ArrayList<>();
+      SortedMap<Integer, Long> row = new TreeMap<>();
+      for (int i = 0; i < 20; i++) {
+        row.put(i, counts[i % counts.length]);
+        numbers.add(counts[i % counts.length]);
+      }
+      runs.add(List.of(line(1, numbers)), 5, row);
+    }
+    return runs.count("none");
+  }
+
+  @Test
+  void countIsRepeatableIfJvmsAgreeInWhichCallsItDiffers() {
+    InstructionCount count = alternating(22, 22, 1409, 22);
+    assertThat(count.instructions()).isEqualTo(22);
+    assertThat(count.agreeing()).isEqualTo(count.runs()).isEqualTo(10);
+    assertThat(count.calls()).containsExactly(new CallCount(1409, 5, 20));
+    assertThat(alternating(50, 40).instructions()).isEqualTo(40); // as often: the smaller one
+    assertThat(alternating(50, 40).isRepeatable()).isTrue();
+    assertThat(alternating(50).calls()).isEmpty();
   }
 
   private static SteppedJvm.Line line(int number, List<Long> numbers) {

@@ -123,7 +123,7 @@ class BlocksTest {
     int[] attempts = {0};
     assertThat(
             SteppedRuns.step(
-                () -> {
+                row -> {
                   attempts[0]++;
                   return null;
                 }))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Classes that cannot be made an operation. */
+/** Classes that cannot be made an operation, and how often others are called. */
 class OperationsTest {
 
   /** Has a static field that cannot be initialised. */
@@ -22,6 +22,12 @@ class OperationsTest {
     public Object call() {
       return NUMBER;
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 128", "1000, 128", "1001, 32", "4000, 32", "4001, 8", "16000, 8", "16001, 0"})
+  void countsFewerCallsInARowIfTheyAreDear(long cost, int calls) {
+    assertThat(SteppedRuns.calls(cost)).isEqualTo(calls);
   }
 
   private static void refuses(String type, String sentence) {

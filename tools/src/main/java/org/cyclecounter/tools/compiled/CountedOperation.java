@@ -7,6 +7,7 @@ import java.util.Map;
 import org.cyclecounter.diagnostics.output.Json;
 import org.cyclecounter.diagnostics.output.TextTable;
 import org.cyclecounter.diagnostics.text.Formatted;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.Difference;
@@ -50,6 +51,9 @@ record CountedOperation(
         Formatted.of(
             "%12d  %d of %d runs  %s%s",
             count.instructions(), count.agreeing(), count.runs(), target.name(), perOperation()));
+    count
+        .calls()
+        .forEach(one -> text.add(Formatted.of("%12d  %s", one.instructions(), one.often())));
     count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
     for (String sentence : List.of(Portability.libraries(count), problem)) {
       text.addAll(sentence.isEmpty() ? List.of() : TextTable.paragraph(sentence, 2));
@@ -96,6 +100,10 @@ record CountedOperation(
                 ? List.of()
                 : difference.changes().stream().map(CountedOperation::object).toList(),
         "failure", count == null ? problem : null,
+        "calls",
+            count == null
+                ? List.of()
+                : count.calls().stream().map(CountedOperation::object).toList(),
         "lines", lines.stream().map(CountedOperation::object).toList());
   }
 
@@ -105,6 +113,11 @@ record CountedOperation(
     object.put("change", changed.change());
     object.put("kind", changed.kind().name());
     return object;
+  }
+
+  private static Map<String, @Nullable Object> object(CallCount counted) {
+    return Json.object(
+        "instructions", counted.instructions(), "calls", counted.calls(), "row", counted.row());
   }
 
   private static Map<String, @Nullable Object> object(LineCount counted) {

@@ -12,6 +12,7 @@ import org.cyclecounter.constanttime.Conclusion;
 import org.cyclecounter.constanttime.Method;
 import org.cyclecounter.constanttime.Place;
 import org.cyclecounter.constanttime.SecretReport;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.baseline.BaselineLine;
@@ -116,7 +117,8 @@ class OperationTablesTest {
                 new LineChange(new BaselineLine("a.B.call(B.java:3)", 40, ""), 2, 10, Kind.CHANGED),
                 new LineChange(
                     new BaselineLine("copy", 2, "00000a 00000b"), -1, -1, Kind.COMPILED)));
-    InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines);
+    List<CallCount> calls = List.of(new CallCount(1409, 32, 128));
+    InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls);
     ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
     Target target = new Target("a.B n=1", "", "", program, List.of(), 10, "");
     return new CountedOperation(target, count, "", 33L, difference);
@@ -142,7 +144,9 @@ class OperationTablesTest {
         .startsWith("Differs from base.jar:")
         .doesNotContain("Accept with --write.");
     assertThat(differing().text(0))
-        .containsExactly("          42  5 of 5 runs  a.B n=1, 4.2 per operation");
+        .containsExactly(
+            "          42  5 of 5 runs  a.B n=1, 4.2 per operation",
+            "        1409  in 32 of 128 calls");
     assertThat(differing().isRight()).isFalse();
   }
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Counts of JMH's benchmarks: of their own code, with the states that JMH gives to them, or refused
@@ -69,12 +70,7 @@ class BenchmarksTest {
     assertThat(count.lines())
         .extracting(counted -> counted.line().getMethodName())
         .contains("tenOperations");
-    System.setProperty("org.cyclecounter.baseline", "write");
-    try {
-      assertThat(Baseline.of(file).compare("roots", count)).isEmpty();
-    } finally {
-      System.clearProperty("org.cyclecounter.baseline");
-    }
+    write(Baseline.of(file), "roots", count);
     assertThat(Baseline.of(file).compare("roots", count)).isEmpty();
     String written = Files.readString(file);
     String sum = count.instructions() + " instructions";
@@ -83,6 +79,42 @@ class BenchmarksTest {
     Files.writeString(file, written.replace(sum, less + " instructions"));
     assertThat(Baseline.of(file).compare("roots", count).orElseThrow())
         .contains(less, count.instructions() + "");
+  }
+
+  /** A benchmark's first parameters, or operations: some calls' work is a hundred times as much. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Amortised.call kind=",
+        "Amortised$",
+      })
+  @Tag("gate")
+  void seesWhatSomeCallsAloneDo(String prefix, @TempDir Path folder) throws Exception {
+    Baseline baseline = Baseline.of(folder.resolve("baseline.txt"));
+    for (String kind : List.of("Buffer", "Batch", "Cache", "Growing", "Range")) {
+      InstructionCount cheap = count(amortised(prefix + kind), LIMIT);
+      InstructionCount dear = count(amortised(prefix + "Dear" + kind), LIMIT);
+      assertThat(cheap.calls()).as(kind).isNotEmpty();
+      assertThat(dear.calls()).as(kind).anyMatch(calls -> calls.instructions() > 1_000);
+      write(baseline, kind, cheap);
+      assertThat(baseline.compare(kind, cheap)).isEmpty();
+      assertThat(baseline.compare(kind, dear).orElseThrow()).contains(" calls +");
+    }
+  }
+
+  private static Target amortised(String name) {
+    return name.contains("$")
+        ? Target.ofName(Amortised.class.getPackageName() + "." + name, "")
+        : target(name);
+  }
+
+  private static void write(Baseline baseline, String name, InstructionCount count) {
+    System.setProperty("org.cyclecounter.baseline", "write");
+    try {
+      assertThat(baseline.compare(name, count)).isEmpty();
+    } finally {
+      System.clearProperty("org.cyclecounter.baseline");
+    }
   }
 
   @Test
