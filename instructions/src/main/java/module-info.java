@@ -6,7 +6,7 @@ import org.jspecify.annotations.NullMarked;
 // OSGi's annotations and JMH are automatic modules; constant-time and tools are compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.instructions {
-  requires java.management;
+  requires jdk.management;
   requires org.cyclecounter.api;
   requires static jmh.core;
   requires static org.jspecify;

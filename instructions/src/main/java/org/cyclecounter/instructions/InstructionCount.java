@@ -16,6 +16,8 @@ import java.util.List;
  *     in which the runs differ, each with the difference between its largest and its smallest count
  * @param others lines of the same methods that have no instructions, not of the JDK
  * @param calls numbers that only some calls have, the same calls in every JVM; the commonest first
+ * @param bytes that a call allocates on the heap, the mean of a row of calls; NaN where fresh JVMs
+ *     differ, or it is not known: of a benchmark of single shots, or in a JVM that does not tell
  * @since 0.1.0
  */
 public record InstructionCount(
@@ -25,7 +27,8 @@ public record InstructionCount(
     String conditions,
     List<LineCount> lines,
     List<LineCount> others,
-    List<CallCount> calls) {
+    List<CallCount> calls,
+    double bytes) {
 
   /** The runs that may differ: fewer than half of a JVM's five. */
   private static final int MAX_DIFFERENT = 2;
@@ -40,6 +43,7 @@ public record InstructionCount(
    * @param lines copied
    * @param others copied
    * @param calls copied
+   * @param bytes as above
    */
   public InstructionCount {
     lines = List.copyOf(lines);
@@ -58,7 +62,7 @@ public record InstructionCount(
    */
   public InstructionCount(
       long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
-    this(instructions, agreeing, runs, conditions, lines, List.of(), List.of());
+    this(instructions, agreeing, runs, conditions, lines, List.of(), List.of(), Double.NaN);
   }
 
   /**

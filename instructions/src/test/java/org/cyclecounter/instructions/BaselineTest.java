@@ -145,7 +145,8 @@ class BaselineTest {
             "J",
             List.of(line(3, "00000a 000002", 50)),
             List.of(line(4, "00000b 000002", 0)),
-            List.of());
+            List.of(),
+            Double.NaN);
     assertThat(baseline.compare("one", now))
         .hasValue(
             "one has 50 instructions, +10 to the baseline's 40: a.B.call(B.java:4) +0, added,"
@@ -193,7 +194,24 @@ class BaselineTest {
                         Integer.parseInt(of.group(2)),
                         Integer.parseInt(of.group(3))))
             .toList();
-    return new InstructionCount(40, 5, 5, "J", List.of(line(3, 40)), List.of(), counts);
+    return new InstructionCount(40, 5, 5, "J", List.of(line(3, 40)), List.of(), counts, Double.NaN);
+  }
+
+  private static InstructionCount allocating(double bytes) {
+    LineCount line = line(3, 40);
+    return new InstructionCount(40, 5, 5, "J", List.of(line), List.of(), List.of(), bytes);
+  }
+
+  @Test
+  void comparesBytesIfBothAreKnown() {
+    write("one", allocating(4.25));
+    assertThat(baseline.compare("one", allocating(4.25))).isEmpty();
+    assertThat(baseline.compare("one", allocating(Double.NaN))).isEmpty();
+    assertThat(baseline.tolerance(50).compare("one", allocating(6.375))).isEmpty();
+    assertThat(baseline.compare("one", allocating(24)))
+        .hasValue(
+            "one has 40 instructions, +0 to the baseline's 40,"
+                + " and allocates 24 bytes, +19.75 to its 4.25");
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of the operation, not empty
  * @param conditions beside the operation, as in {@link InstructionCount#conditions}
  * @param instructions its count
- * @param bytes that it allocated; null if unknown
+ * @param bytes that a call allocates; NaN if unknown
  * @param tolerance in percent, written into the file by hand; null for none
  * @param lines of code, all of the methods, those with most instructions first, behind the numbers
  *     that only some calls have; none in a row of an older format
@@ -28,7 +28,7 @@ public record BaselineRow(
     String name,
     String conditions,
     long instructions,
-    @Nullable Long bytes,
+    double bytes,
     @Nullable BigDecimal tolerance,
     List<BaselineLine> lines) {
 
@@ -68,7 +68,17 @@ public record BaselineRow(
     List<BaselineLine> rows = new ArrayList<>(lines.values());
     count.calls().forEach(one -> rows.add(new BaselineLine(one.often(), one.instructions(), "")));
     return new BaselineRow(
-        visible(name), visible(count.conditions()), count.instructions(), null, null, rows);
+        visible(name),
+        visible(count.conditions()),
+        count.instructions(),
+        count.bytes(),
+        null,
+        rows);
+  }
+
+  /** Returns the row without the bytes that a call allocates. */
+  public BaselineRow withoutBytes() {
+    return new BaselineRow(name, conditions, instructions, Double.NaN, tolerance, lines);
   }
 
   /**

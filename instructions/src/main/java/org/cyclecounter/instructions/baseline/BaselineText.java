@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /** The text of a baseline, which people read in a diff: sections by conditions, then names. */
@@ -29,7 +30,7 @@ final class BaselineText {
 
   private static final Pattern COUNT =
       Pattern.compile(
-          " *(\\d{1,18}) instructions(?:, (\\d{1,18}) bytes)?"
+          " *(\\d{1,18}) instructions(?:, (\\d{1,15}(?:\\.\\d{1,9})?) bytes)?"
               + "(?:, tolerance (\\d{1,9}(?:\\.\\d{1,9})?) %)?");
 
   private static final Pattern LINE =
@@ -52,7 +53,7 @@ final class BaselineText {
           SteppingSentences.sentence(
               "%8d instructions%s%s\n",
               row.instructions(),
-              row.bytes() == null ? "" : ", " + row.bytes() + " bytes",
+              Double.isNaN(row.bytes()) ? "" : ", " + AllocatedBytes.text(row.bytes()) + " bytes",
               row.tolerance() == null ? "" : ", tolerance " + row.tolerance() + " %"));
       for (BaselineLine line : row.lines()) {
         String code = line.code().isEmpty() ? "" : "  " + line.code();
@@ -92,7 +93,7 @@ final class BaselineText {
         }
         Matcher count = matched(COUNT, lines, ++i);
         long instructions = Long.parseLong(count.group(1));
-        Long bytes = count.group(2) == null ? null : Long.valueOf(count.group(2));
+        double bytes = count.group(2) == null ? Double.NaN : Double.parseDouble(count.group(2));
         BigDecimal tolerance = count.group(3) == null ? null : new BigDecimal(count.group(3));
         List<BaselineLine> ofLines = new ArrayList<>();
         Set<String> names = new HashSet<>();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 
 /**
@@ -13,10 +14,14 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  *
  * @param was the baseline's instructions
  * @param is the count's
+ * @param wasBytes the bytes that a call allocated in the baseline; NaN if they are equal, or one is
+ *     not known
+ * @param isBytes those of the count, likewise
  * @param changes the lines that have changed, or have more or fewer instructions, in the order of
  *     their kinds, those that changed most first
  */
-public record Difference(long was, long is, List<LineChange> changes) {
+public record Difference(
+    long was, long is, double wasBytes, double isBytes, List<LineChange> changes) {
 
   /** Takes a copy of the changes. */
   public Difference {
@@ -33,17 +38,18 @@ public record Difference(long was, long is, List<LineChange> changes) {
     BigDecimal tolerance = was.tolerance();
     BigDecimal allowed = tolerance == null ? BigDecimal.valueOf(percent) : tolerance;
     boolean isEqual = isEqual(was.instructions(), is.instructions(), allowed);
-    if (was.lines().isEmpty()) {
-      return isEqual
-          ? Optional.empty()
-          : Optional.of(new Difference(was.instructions(), is.instructions(), List.of()));
+    boolean areBytesEqual =
+        Double.isNaN(was.bytes() + is.bytes())
+            || isEqual(BigDecimal.valueOf(was.bytes()), BigDecimal.valueOf(is.bytes()), allowed);
+    if (was.lines().isEmpty()) { // of an older format
+      return isEqual ? Optional.empty() : Optional.of(of(was, is, true, List.of()));
     }
     List<LineChange> changes = new ArrayList<>(ofCalls(was, is, allowed));
-    if (isEqual && changes.isEmpty()) {
+    if (isEqual && areBytesEqual && changes.isEmpty()) {
       return Optional.empty();
     }
     changes.addAll(LineChanges.of(ofCode(was), ofCode(is)));
-    return Optional.of(new Difference(was.instructions(), is.instructions(), changes));
+    return Optional.of(of(was, is, areBytesEqual, changes));
   }
 
   private static List<BaselineLine> ofCode(BaselineRow row) {
@@ -70,9 +76,38 @@ public record Difference(long was, long is, List<LineChange> changes) {
     return LineChanges.of(before, now);
   }
 
+  private static Difference of(
+      BaselineRow was, BaselineRow is, boolean areBytesEqual, List<LineChange> changes) {
+    return new Difference(
+        was.instructions(),
+        is.instructions(),
+        areBytesEqual ? Double.NaN : was.bytes(),
+        areBytesEqual ? Double.NaN : is.bytes(),
+        changes);
+  }
+
   private static boolean isEqual(long was, long is, BigDecimal percent) {
-    BigDecimal change = BigDecimal.valueOf(Math.abs(is - was)).scaleByPowerOfTen(2);
-    return change.compareTo(percent.multiply(BigDecimal.valueOf(was))) <= 0;
+    return isEqual(BigDecimal.valueOf(was), BigDecimal.valueOf(is), percent);
+  }
+
+  private static boolean isEqual(BigDecimal was, BigDecimal is, BigDecimal percent) {
+    BigDecimal change = is.subtract(was).abs().scaleByPowerOfTen(2);
+    return change.compareTo(percent.multiply(was)) <= 0;
+  }
+
+  /** Returns true if a call allocates more or fewer bytes than in the baseline. */
+  public boolean hasOtherBytes() {
+    return !Double.isNaN(wasBytes);
+  }
+
+  /** Returns true if the baseline's format does not know lines. */
+  public boolean isOfOldFormat() {
+    return changes.isEmpty() && !hasOtherBytes();
+  }
+
+  /** Returns how many bytes more a call allocates, with a sign. */
+  public String moreBytes() {
+    return (isBytes < wasBytes ? "" : "+") + AllocatedBytes.text(isBytes - wasBytes);
   }
 
   /** Returns the first changes, as many as are named. */
@@ -84,12 +119,19 @@ public record Difference(long was, long is, List<LineChange> changes) {
   public String sentence(String name) {
     int further = changes.size() - first().size();
     return SteppingSentences.sentence(
-        "%s has %d instructions, %+d to the baseline's %d%s%s%s",
+        "%s has %d instructions, %+d to the baseline's %d%s%s%s%s",
         name,
         is,
         is - was,
         was,
-        changes.isEmpty() ? ", whose format does not know its lines: write it anew" : ": ",
+        hasOtherBytes()
+            ? SteppingSentences.sentence(
+                ", and allocates %s bytes, %s to its %s",
+                AllocatedBytes.text(isBytes), moreBytes(), AllocatedBytes.text(wasBytes))
+            : "",
+        isOfOldFormat()
+            ? ", whose format does not know its lines: write it anew"
+            : changes.isEmpty() ? "" : ": ",
         first().stream()
             .map(of -> SteppingSentences.sentence("%s %+d", of.name(), of.change()) + of.remark())
             .collect(Collectors.joining(", ")),

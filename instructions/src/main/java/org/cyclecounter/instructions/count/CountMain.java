@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
@@ -74,6 +75,12 @@ public final class CountMain {
     }
     SteppedRuns.row(counted, 1);
     SteppedRuns.send(runs);
+    AllocatedBytes.send(
+        number -> {
+          for (int i = 0; i < number; i++) {
+            Object unusedResult = call(name, operation, false);
+          }
+        });
   }
 
   private static Callable<?> second(String name) throws CountFailure {

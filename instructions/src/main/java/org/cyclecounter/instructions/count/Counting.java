@@ -102,7 +102,7 @@ public record Counting(Target target, CountPlan plan, PhaseListener phases) {
           throw e;
         }
         slowest.ends(ended);
-        runs.add(oldest.lines(), SteppedRuns.RUNS, oldest.calls());
+        runs.add(oldest.lines(), SteppedRuns.RUNS, oldest.calls(), oldest.bytes());
         children.remove().close();
       }
     } finally {

@@ -27,9 +27,17 @@ final class Runs {
 
   private final CallRows rows = new CallRows();
 
-  /** Adds the lines of a child JVM, each with its counts in all runs, and its calls in a row. */
-  void add(List<SteppedJvm.Line> lines, int runs, SortedMap<Integer, Long> calls) {
+  /** The bytes that a call allocated in each JVM. */
+  private final Set<Double> bytes = new HashSet<>();
+
+  /**
+   * Adds a child JVM's lines, each with its counts in all runs, its calls in a row, and the bytes
+   * that a call allocated.
+   */
+  void add(
+      List<SteppedJvm.Line> lines, int runs, SortedMap<Integer, Long> calls, double allocated) {
     rows.add(calls);
+    bytes.add(allocated);
     lines.forEach(line -> codes.putIfAbsent(line.place(), line.code()));
     for (int i = 0; i < runs; i++) {
       Map<StackTraceElement, Long> table = new LinkedHashMap<>();
@@ -80,7 +88,8 @@ final class Runs {
         conditions,
         lines(chosen),
         others(chosen),
-        others);
+        others,
+        bytes.size() == 1 ? bytes.iterator().next() : Double.NaN);
   }
 
   private InstructionCount differing(InstructionCount count) {

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.instructions.count.CountMain;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.CountFailure;
 import org.cyclecounter.instructions.stepping.Operations;
 import org.cyclecounter.instructions.stepping.ParentPipe;
@@ -145,8 +146,11 @@ public final class BenchmarkMain implements SteppedRuns.Attempt {
     if (params.getMode() != Mode.SingleShotTime) {
       SteppedRuns.row(this, countedCall(params));
     }
-    unusedState = states.iterate(1, 0, true, null);
     SteppedRuns.send(runs);
+    if (params.getMode() != Mode.SingleShotTime) {
+      AllocatedBytes.send(number -> states.iterate(number, 0, false, null));
+    }
+    unusedState = states.iterate(1, 0, true, null);
   }
 
   @Override

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
  * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
  * run, class, method, file, number and sums; {@code CALLS}, a call's number and the instructions of
- * that and the next ones; last {@code COUNTED}, or {@code FAILED} and the reason, after {@code
- * TRACE} with each line of the stack trace of an operation that threw.
+ * that and the next ones; {@code BYTES}, what a call allocated; last {@code COUNTED}, or {@code
+ * FAILED} and the reason, after {@code TRACE} with each line of the stack trace of an operation
+ * that threw.
  */
 public final class SteppedJvm implements AutoCloseable {
 
@@ -61,6 +62,7 @@ public final class SteppedJvm implements AutoCloseable {
   // Written by the thread that reads from the child, and read when that has ended.
   private final List<Line> lines = new ArrayList<>();
   private final SortedMap<Integer, Long> calls = new TreeMap<>();
+  private double bytes = Double.NaN;
   private final List<String> trace = new ArrayList<>();
   private @Nullable String result;
   private @Nullable String failure;
@@ -136,6 +138,11 @@ public final class SteppedJvm implements AutoCloseable {
   /** Returns the counts of calls in a row, by the calls' numbers; 0 where it is not known. */
   public SortedMap<Integer, Long> calls() {
     return Collections.unmodifiableSortedMap(calls);
+  }
+
+  /** Returns the bytes that a call allocated; NaN where that is not known. */
+  public double bytes() {
+    return bytes;
   }
 
   /** Returns the lines that the child has sent. */
@@ -267,6 +274,7 @@ public final class SteppedJvm implements AutoCloseable {
           calls.put(Integer.parseInt(columns[0]) + i - 1, Long.valueOf(columns[i]));
         }
       }
+      case "BYTES" -> bytes = Double.parseDouble(text);
       case "TRACE" -> trace.add(text);
       case "COUNTED" -> result = text;
       default -> failure = text;

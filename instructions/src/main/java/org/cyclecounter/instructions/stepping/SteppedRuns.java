@@ -87,9 +87,7 @@ public final class SteppedRuns {
    * @param callsOfAttempt the calls of each attempt to count a run before
    */
   public static void row(Attempt attempt, int callsOfAttempt) throws IOException, CountFailure {
-    long[] sorted = COSTS.clone();
-    Arrays.sort(sorted);
-    long[] row = new long[calls(sorted[COSTS.length / 2])];
+    long[] row = new long[calls()];
     fill(attempt, row);
     send(attempts * callsOfAttempt, row);
   }
@@ -97,6 +95,13 @@ public final class SteppedRuns {
   /** As deep on the stack as {@link #step}: what an exception executes depends on that. */
   private static void fill(Attempt attempt, long[] row) throws CountFailure {
     long @Nullable [] unusedPlaces = row.length == 0 ? null : attempt.run(row);
+  }
+
+  /** Returns how many calls of the counted operation are a row; 0 if they cost too much. */
+  static int calls() {
+    long[] sorted = COSTS.clone();
+    Arrays.sort(sorted);
+    return calls(sorted[COSTS.length / 2]);
   }
 
   /** Takes the cost of a call: coarse steps, because JVMs may differ by a few. */

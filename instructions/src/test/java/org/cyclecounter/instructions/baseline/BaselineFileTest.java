@@ -96,7 +96,9 @@ class BaselineFileTest {
   void readsBytesAndNumbersOfSomeCalls() throws Exception {
     List<CallCount> calls = List.of(new CallCount(3, 2, 128), new CallCount(9, 2, 128));
     List<LineCount> lines = List.of(new LineCount(new StackTraceElement("", "copy", "", -2), 7));
-    file.put(BaselineRow.of("a", new InstructionCount(7, 5, 5, "J", lines, List.of(), calls)));
+    file.put(
+        BaselineRow.of(
+            "a", new InstructionCount(7, 5, 5, "J", lines, List.of(), calls, Double.NaN)));
     String text =
         HEAD
             + "\nconditions: J\n\na\n       7 instructions\n       9  in 2 of 128 calls\n"

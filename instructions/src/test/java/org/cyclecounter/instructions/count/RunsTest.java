@@ -52,7 +52,18 @@ class RunsTest {
   private static void add(Runs runs, long count, int disturbed) {
     List<Long> numbers = new ArrayList<>(Collections.nCopies(5, count));
     Collections.fill(numbers.subList(5 - disturbed, 5), count + 1);
-    runs.add(List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5, new TreeMap<>());
+    runs.add(
+        List.of(line(1, numbers), line(2, Collections.nCopies(5, 10L))), 5, new TreeMap<>(), count);
+  }
+
+  @Test
+  void takesBytesInWhichJvmsAgree() {
+    Runs runs = new Runs();
+    add(runs, 24, 0);
+    add(runs, 24, 0);
+    assertThat(runs.count("none").bytes()).isEqualTo(24);
+    add(runs, 25, 0);
+    assertThat(runs.count("none").bytes()).isNaN();
   }
 
   /** Digits are the counts of calls, 0 unknown; the first call of a row is another number. */
@@ -97,7 +108,7 @@ class RunsTest {
         row.put(i, counts[i % counts.length]);
         numbers.add(counts[i % counts.length]);
       }
-      runs.add(List.of(line(1, numbers)), 5, row);
+      runs.add(List.of(line(1, numbers)), 5, row, Double.NaN);
     }
     return runs.count("none");
   }

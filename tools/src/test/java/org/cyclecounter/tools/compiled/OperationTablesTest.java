@@ -118,7 +118,8 @@ class OperationTablesTest {
                 new LineChange(
                     new BaselineLine("copy", 2, "00000a 00000b"), -1, -1, Kind.COMPILED)));
     List<CallCount> calls = List.of(new CallCount(1409, 32, 128));
-    InstructionCount count = new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls);
+    InstructionCount count =
+        new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls, Double.NaN);
     ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
     Target target = new Target("a.B n=1", "", "", program, List.of(), 10, "");
     return new CountedOperation(target, count, "", 33L, difference);
