@@ -42,7 +42,9 @@ public record Difference(
         Double.isNaN(was.bytes() + is.bytes())
             || isEqual(BigDecimal.valueOf(was.bytes()), BigDecimal.valueOf(is.bytes()), allowed);
     if (was.lines().isEmpty()) { // of an older format
-      return isEqual ? Optional.empty() : Optional.of(of(was, is, true, List.of()));
+      return isEqual && areBytesEqual
+          ? Optional.empty()
+          : Optional.of(of(was, is, areBytesEqual, List.of()));
     }
     List<LineChange> changes = new ArrayList<>(ofCalls(was, is, allowed));
     if (isEqual && areBytesEqual && changes.isEmpty()) {
@@ -98,6 +100,11 @@ public record Difference(
   /** Returns true if a call allocates more or fewer bytes than in the baseline. */
   public boolean hasOtherBytes() {
     return !Double.isNaN(wasBytes);
+  }
+
+  /** Returns true if it executes or allocates less than in the baseline, and nothing more. */
+  public boolean isFewer() {
+    return is <= was && !(isBytes > wasBytes) && (is < was || isBytes < wasBytes);
   }
 
   /** Returns true if the baseline's format does not know lines. */

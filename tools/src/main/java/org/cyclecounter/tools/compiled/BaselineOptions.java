@@ -14,6 +14,7 @@ import org.cyclecounter.instructions.baseline.BaselineRow;
 import org.cyclecounter.instructions.baseline.BaselineUse;
 import org.cyclecounter.instructions.baseline.Difference;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.cyclecounter.tools.command.BadUsage;
 import org.cyclecounter.tools.command.CommandFailure;
@@ -56,6 +57,11 @@ final class BaselineOptions {
       names = "--allow-fewer",
       description = "A count below the baseline's is a warning, not a difference.")
   boolean isFewerAllowed;
+
+  @Option(
+      names = "--no-bytes",
+      description = "Leave out of the comparison, and of the file, the bytes that are allocated.")
+  boolean isWithoutBytes;
 
   private BaselineUse use = BaselineUse.COMPARE;
 
@@ -143,7 +149,8 @@ final class BaselineOptions {
     }
     double percent = tolerance == null ? 0 : tolerance;
     try {
-      BaselineRow row = BaselineRow.of(target.name(), count);
+      BaselineRow counted = BaselineRow.of(target.name(), count);
+      BaselineRow row = isWithoutBytes ? counted.withoutBytes() : counted;
       BaselineComparison compared =
           base == null
               ? Objects.requireNonNull(kept).compare(row, use, percent)
@@ -158,13 +165,18 @@ final class BaselineOptions {
       BaselineRow was = compared.was();
       @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
       Difference difference = compared.difference();
-      if (isFewerAllowed && difference != null && difference.is() < difference.was()) {
+      if (isFewerAllowed && difference != null && difference.isFewer()) {
         fewer.add(
             SteppingSentences.sentence(
-                "%s has %d instructions, %d fewer than in the %s.",
+                "%s has %d instructions, %d fewer%s than in the %s.",
                 target.name(),
                 difference.is(),
                 difference.was() - difference.is(),
+                difference.hasOtherBytes()
+                    ? ", and allocates "
+                        + AllocatedBytes.text(difference.wasBytes() - difference.isBytes())
+                        + " bytes less,"
+                    : "",
                 base == null ? "file: write that with --write" : "base"));
         difference = null;
       }

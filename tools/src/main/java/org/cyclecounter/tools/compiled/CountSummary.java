@@ -9,6 +9,7 @@ import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.baseline.Difference;
 import org.cyclecounter.instructions.baseline.LineChange;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 
 /** A summary of counts in GitHub's Markdown: a table of those that are not equal, then lines. */
 final class CountSummary {
@@ -31,7 +32,18 @@ final class CountSummary {
     if (!rows.isEmpty()) {
       lines.add("| name | was | is | change |");
       lines.add("|---|--:|--:|---|");
-      rows.forEach(one -> lines.add(row(one)));
+      for (CountedOperation one : rows) {
+        lines.add(row(one));
+        Difference difference = one.difference();
+        if (difference != null && difference.hasOtherBytes()) {
+          lines.add(
+              Formatted.of(
+                  "| bytes allocated | %s | %s | %s |",
+                  AllocatedBytes.text(difference.wasBytes()),
+                  AllocatedBytes.text(difference.isBytes()),
+                  difference.moreBytes()));
+        }
+      }
       lines.add("");
     }
     if (!source.isEmpty()) {

@@ -14,6 +14,7 @@ import org.cyclecounter.instructions.baseline.Difference;
 import org.cyclecounter.instructions.baseline.LineChange;
 import org.cyclecounter.instructions.count.Portability;
 import org.cyclecounter.instructions.count.Target;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,9 @@ record CountedOperation(
     count
         .calls()
         .forEach(one -> text.add(Formatted.of("%12d  %s", one.instructions(), one.often())));
+    if (!Double.isNaN(count.bytes())) {
+      text.add(Formatted.of("%12s  bytes allocated", AllocatedBytes.text(count.bytes())));
+    }
     count.lines().stream().limit(maxLines).forEach(line -> text.add(line(line)));
     for (String sentence : List.of(Portability.libraries(count), problem)) {
       text.addAll(sentence.isEmpty() ? List.of() : TextTable.paragraph(sentence, 2));
@@ -93,7 +97,13 @@ record CountedOperation(
         "runs", count == null ? null : Integer.valueOf(count.runs()),
         "conditions", count == null ? null : count.conditions(),
         "operations", target.operations(),
+        "bytes",
+            count == null || Double.isNaN(count.bytes()) ? null : Double.valueOf(count.bytes()),
         "was", was,
+        "wasBytes",
+            difference == null || !difference.hasOtherBytes()
+                ? null
+                : Double.valueOf(difference.wasBytes()),
         "difference", count == null || different.isEmpty() ? null : different,
         "changes",
             difference == null

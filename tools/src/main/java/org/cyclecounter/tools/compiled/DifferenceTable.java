@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.diagnostics.text.Formatted;
 import org.cyclecounter.instructions.baseline.Difference;
+import org.cyclecounter.instructions.stepping.AllocatedBytes;
 
 /** A table of the counts that differ from a baseline. */
 final class DifferenceTable {
@@ -24,12 +25,20 @@ final class DifferenceTable {
                 difference.is(),
                 difference.is() - difference.was(),
                 counted.target().name()));
+        if (difference.hasOtherBytes()) {
+          lines.add(
+              Formatted.of(
+                  "%12s%12s%10s    bytes allocated",
+                  AllocatedBytes.text(difference.wasBytes()),
+                  AllocatedBytes.text(difference.isBytes()),
+                  difference.moreBytes()));
+        }
         difference
             .first()
             .forEach(
                 of ->
                     lines.add(Formatted.of("%+34d    %s%s", of.change(), of.name(), of.remark())));
-        if (difference.changes().isEmpty()) {
+        if (difference.isOfOldFormat()) {
           lines.add(Formatted.of("%38sThe file's format does not know lines.", ""));
         }
         int further = difference.changes().size() - difference.first().size();

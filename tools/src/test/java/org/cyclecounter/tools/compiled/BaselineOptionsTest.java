@@ -89,30 +89,54 @@ class BaselineOptionsTest {
       delimiter = '|',
       textBlock =
           """
-          7 | 5 |   0 | false | true  |
-          8 | 5 |   0 | false | false |
-          8 | 5 |  15 | false | true  |
-          6 | 5 |   0 | false | false |
-          6 | 5 |   0 | true  | true  | a.B has 6 instructions, 1 fewer than in the base.
-          8 | 5 |   0 | true  | false |
-          7 | 2 | 100 | true  | false |
+          7 | 24   | 5 |   0 | false | true  |
+          8 | 24   | 5 |   0 | false | false |
+          8 | 24   | 5 |  15 | false | true  |
+          7 | 25   | 5 |   0 | false | false |
+          7 | 25   | 5 |   5 | false | true  |
+          6 | 24   | 5 |   0 | false | false |
+          6 | 24   | 5 |   0 | true  | true  | a.B has 6 instructions, 1 fewer than in the base.
+          7 | 20.5 | 5 |   0 | true  | true  | a.B has 7 instructions, 0 fewer, and allocates 3.5 bytes less, than in the base.
+          6 | 25   | 5 |   0 | true  | false |
+          8 | 24   | 5 |   0 | true  | false |
+          7 | 24   | 2 | 100 | true  | false |
           """)
   void comparesWithCountOfTheBase(
-      long is, int agreeing, double percent, boolean isFewerAllowed, boolean isRight, String note) {
+      long is,
+      double bytes,
+      int agreeing,
+      double percent,
+      boolean isFewerAllowed,
+      boolean isRight,
+      String note) {
     BaselineOptions options = new BaselineOptions();
     options.against = "base.jar";
     options.tolerance = percent;
     options.isFewerAllowed = isFewerAllowed;
     options.check();
-    InstructionCount base = new InstructionCount(7, agreeing, 5, "K", List.of());
+    InstructionCount base = allocating(7, agreeing, "K", 24);
     CountedOperation compared =
-        options.compared(
-            Target.ofName("a.B", ""), new InstructionCount(is, 5, 5, "J", List.of()), base);
+        options.compared(Target.ofName("a.B", ""), allocating(is, 5, "J", bytes), base);
     assertThat(compared.isRight()).isEqualTo(isRight);
     assertThat(compared.was()).isEqualTo(agreeing < 5 ? null : 7L);
     assertThat(options.warnings()).isEqualTo(note == null ? List.of() : List.of(note));
     assertThat(options.source()).isEqualTo("base.jar");
     assertThat(file).doesNotExist();
+  }
+
+  private static InstructionCount allocating(
+      long count, int agreeing, String conditions, double bytes) {
+    return new InstructionCount(
+        count, agreeing, 5, conditions, List.of(), List.of(), List.of(), bytes);
+  }
+
+  @Test
+  void leavesBytesOutIfAsked() {
+    BaselineOptions options = options(true, false);
+    options.isWithoutBytes = true;
+    Target target = Target.ofName("a.B", "");
+    assertThat(options.compared(target, allocating(7, 5, "J", 24), null).isRight()).isTrue();
+    assertThat(file).content().doesNotContain("bytes");
   }
 
   @Test

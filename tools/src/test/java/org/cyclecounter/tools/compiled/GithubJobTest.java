@@ -35,7 +35,7 @@ class GithubJobTest {
         new InstructionCount(is, 5, 5, "Java 17", List.of()),
         "",
         was,
-        changes.length == 0 ? null : new Difference(was, is, List.of(changes)));
+        changes.length == 0 ? null : new Difference(was, is, 24, 32.5, List.of(changes)));
   }
 
   private void write(String source) throws Exception {
@@ -143,6 +143,7 @@ class GithubJobTest {
             "### Instructions, against base.jar",
             "| name | was | is | change |",
             "| a\\_b | 10 | 12 | +2 (+20.00 %) |",
+            "| bytes allocated | 24 | 32.5 | +8.5 |",
             "| near | 100 | 101 | +1 (+1.00 %) |",
             "| bad |  |  | It \\| failed. |",
             "Equal: 1 of 4.",

@@ -113,13 +113,15 @@ class OperationTablesTest {
         new Difference(
             33,
             42,
+            24,
+            12.5,
             List.of(
                 new LineChange(new BaselineLine("a.B.call(B.java:3)", 40, ""), 2, 10, Kind.CHANGED),
                 new LineChange(
                     new BaselineLine("copy", 2, "00000a 00000b"), -1, -1, Kind.COMPILED)));
     List<CallCount> calls = List.of(new CallCount(1409, 32, 128));
     InstructionCount count =
-        new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls, Double.NaN);
+        new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls, 12.5);
     ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
     Target target = new Target("a.B n=1", "", "", program, List.of(), 10, "");
     return new CountedOperation(target, count, "", 33L, difference);
@@ -134,6 +136,7 @@ class OperationTablesTest {
             "Differs from counts.txt:",
             "         was          is    change  name",
             "          33          42        +9  a.B n=1",
+            "          24        12.5     -11.5    bytes allocated",
             "                               +10    a.B.call(B.java:3) (was 2)",
             "                                -1    copy, unchanged code, compiled otherwise"
                 + " (inlining)",
@@ -147,7 +150,8 @@ class OperationTablesTest {
     assertThat(differing().text(0))
         .containsExactly(
             "          42  5 of 5 runs  a.B n=1, 4.2 per operation",
-            "        1409  in 32 of 128 calls");
+            "        1409  in 32 of 128 calls",
+            "        12.5  bytes allocated");
     assertThat(differing().isRight()).isFalse();
   }
 
@@ -158,12 +162,16 @@ class OperationTablesTest {
                 List.of(
                     differing(), new CountedOperation(TARGET, counted("").count(), "", 42L, null)),
                 false))
-        .contains("\"operations\":10,\"was\":33,\"difference\":\"a.B n=")
-        .contains("has 42 instructions, +9 to the baseline's 33: a.B.call(B.java:3) (was 2) +10,")
+        .contains(
+            "\"operations\":10,\"bytes\":12.5,\"was\":33,\"wasBytes\":24.0,\"difference\":\"a.B n=")
+        .contains(
+            "has 42 instructions, +9 to the baseline's 33,"
+                + " and allocates 12.5 bytes, -11.5 to its 24: a.B.call(B.java:3) (was 2) +10,")
         .contains(
             "\"changes\":[{\"class\":\"a.B\",\"method\":\"call\",\"file\":\"B.java\",\"line\":3,"
                 + "\"was\":2,\"change\":10,\"kind\":\"CHANGED\"},{\"class\":\"\",")
-        .contains("\"operations\":1,\"was\":42,\"difference\":null,\"changes\":[],");
+        .contains(
+            "\"operations\":1,\"bytes\":null,\"was\":42,\"wasBytes\":null,\"difference\":null,\"changes\":[],");
   }
 
   @Test
@@ -194,7 +202,7 @@ class OperationTablesTest {
     CountedOperation failed = new CountedOperation(TARGET, null, "It failed.", null, null);
     assertThat(CountedOperation.json(List.of(failed), false))
         .contains("\"instructions\":null,", "\"failure\":\"It failed.\",")
-        .contains("\"was\":null,\"difference\":null,\"changes\":[],")
+        .contains("\"bytes\":null,\"was\":null,\"wasBytes\":null,\"difference\":null,")
         .contains("\"lines\":[]");
   }
 }
