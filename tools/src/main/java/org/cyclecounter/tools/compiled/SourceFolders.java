@@ -2,11 +2,12 @@
 package org.cyclecounter.tools.compiled;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.regex.Pattern;
 record SourceFolders(Path top, List<Path> folders) {
 
   private static final Pattern SOURCES =
-      Pattern.compile("(.*/)?src/(main|test|jmh)/(java|kotlin|scala)");
+      Pattern.compile(".*/src/(main|test|jmh)/(java|kotlin|scala)");
 
   private static final Set<String> SKIPPED = Set.of("target", "node_modules");
 
@@ -31,38 +32,30 @@ record SourceFolders(Path top, List<Path> folders) {
   /** Looks for them. Hidden folders and other checkouts, such as the base's, are left out. */
   static SourceFolders below(Path top) {
     List<Path> folders = new ArrayList<>();
-    SimpleFileVisitor<Path> visitor =
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes unused) {
-            if (folder.equals(top)) {
-              return FileVisitResult.CONTINUE;
-            }
-            String name = folder.getFileName().toString();
-            boolean isSources = SOURCES.matcher(slashed(top.relativize(folder))).matches();
-            if (isSources) {
-              folders.add(folder);
-            }
-            return isSources
-                    || name.startsWith(".")
-                    || SKIPPED.contains(name)
-                    || Files.exists(folder.resolve(".git"))
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException unused) {
-            return FileVisitResult.CONTINUE;
-          }
-        };
-    try {
-      Path unused = Files.walkFileTree(top, Set.of(), MAX_DEPTH, visitor);
-    } catch (IOException e) {
-      return new SourceFolders(top, List.of());
-    }
+    collect(top, MAX_DEPTH, folders);
     folders.sort(Comparator.comparingInt(Path::getNameCount).thenComparing(Path::compareTo));
     return new SourceFolders(top, folders);
+  }
+
+  private static void collect(Path folder, int depth, List<Path> found) {
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      for (Path child : children) {
+        String path = slashed(child);
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        boolean isFolder = Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS);
+        if (isFolder && SOURCES.matcher(path).matches()) {
+          found.add(child);
+        } else if (isFolder
+            && depth > 0
+            && !name.startsWith(".")
+            && !SKIPPED.contains(name)
+            && !Files.exists(child.resolve(".git"))) {
+          collect(child, depth - 1, found);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // a folder that cannot be read has no sources to show
+    }
   }
 
   private static String slashed(Path path) {
@@ -77,11 +70,15 @@ record SourceFolders(Path top, List<Path> folders) {
     }
     String type = line.getClassName();
     String name = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/') + file;
-    return folders.stream()
-        .map(folder -> folder.resolve(name))
-        .filter(Files::isRegularFile)
-        .findFirst()
-        .map(found -> slashed(top.relativize(found)))
-        .orElse("");
+    try {
+      return folders.stream()
+          .map(folder -> folder.resolve(name))
+          .filter(Files::isRegularFile)
+          .findFirst()
+          .map(found -> slashed(top.relativize(found)))
+          .orElse("");
+    } catch (InvalidPathException e) {
+      return ""; // by this system's encoding no name of a file
+    }
   }
 }
