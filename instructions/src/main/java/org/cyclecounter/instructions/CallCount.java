@@ -3,7 +3,7 @@ package org.cyclecounter.instructions;
 
 /**
  * A number of instructions that some calls have, and not most: in every JVM the same ones of a row
- * of calls.
+ * of calls, some in each half.
  *
  * @param instructions of such a call
  * @param calls how many of the row have it, at least 2

@@ -16,9 +16,6 @@ import org.cyclecounter.instructions.CallCount;
  */
 final class CallRows {
 
-  /** The least calls that have a number: one alone may be a JVM's own. */
-  private static final int LEAST = 2;
-
   private final List<SortedMap<Integer, Long>> rows = new ArrayList<>();
 
   /** Adds a JVM's counts, by the calls' numbers; 0 where it is not known. */
@@ -27,23 +24,29 @@ final class CallRows {
   }
 
   /**
-   * Returns the numbers on which JVMs agree, the commonest first, then the smaller ones: those of
-   * at least two thirds of the calls that have them in any JVM, so that no chance is taken for it.
+   * Returns the numbers on which JVMs agree, the commonest first, then the smaller ones: in both
+   * halves of the row, and in at least two thirds of the calls that have them in any JVM, so that
+   * no chance is taken for it.
    */
   List<CallCount> agreed() {
     Map<Long, Integer> calls = new TreeMap<>();
     Map<Long, Integer> ofAny = new HashMap<>();
-    Set<Integer> common = new HashSet<>(rows.isEmpty() ? Set.of() : rows.get(0).keySet());
+    List<Integer> common = new ArrayList<>(rows.isEmpty() ? Set.of() : rows.get(0).keySet());
     rows.forEach(row -> common.retainAll(row.keySet()));
-    for (int call : common) {
+    Set<Long> ofFirstHalf = new HashSet<>();
+    Set<Long> ofSecondHalf = new HashSet<>();
+    for (int i = 0; i < common.size(); i++) {
+      int call = common.get(i);
       Set<Long> counts = new HashSet<>();
       rows.forEach(row -> counts.add(row.getOrDefault(call, 0L)));
       counts.forEach(count -> ofAny.merge(count, 1, Integer::sum));
       calls.merge(agreed(call), 1, Integer::sum);
+      (i < common.size() / 2 ? ofFirstHalf : ofSecondHalf).add(agreed(call));
     }
     calls.remove(0L);
+    ofFirstHalf.retainAll(ofSecondHalf);
+    calls.keySet().retainAll(ofFirstHalf); // or else one compilation would be in it
     return calls.entrySet().stream()
-        .filter(one -> one.getValue() >= LEAST)
         .filter(one -> 3 * one.getValue() >= 2 * ofAny.getOrDefault(one.getKey(), 0))
         .map(one -> new CallCount(one.getKey(), one.getValue(), common.size()))
         .sorted((one, other) -> other.calls() - one.calls())

@@ -75,6 +75,7 @@ class RunsTest {
     "4449 4449 4449, 4449 4449 4444, 0:4x9/12 9x2/12", // one of three
     "4449 4449 4447, 4449 4449 4449, 0:4x9/12 9x2/12", // one that is no number of others
     "4449 4444, 4449 4444, 0:4x7/8", // once
+    "4444 4995, 4444 4995, 0:4x5/8", // and never before
     "4494 4494, 4449 4449, 0:", // in other calls
     "4494 4494, 4449 4449, 1:4x5/7 9x2/7", // by another attempt before
     "4444 4444, 5555 5555, 0:",

@@ -39,6 +39,7 @@ class DrawingTest {
           "org.cyclecounter.constanttime.Place$Kind",
           "org.cyclecounter.constanttime.SecretOperation",
           "org.cyclecounter.constanttime.SecretReport",
+          "org.cyclecounter.instructions.CallCount",
           "org.cyclecounter.instructions.InstructionCount",
           "org.cyclecounter.instructions.LineCount",
           "org.cyclecounter.selector.CounterFacts",
