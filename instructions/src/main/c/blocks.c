@@ -3,8 +3,9 @@
  * Counts blocks in place of single instructions: from where the code is entered to the first transfer that is
  * conditional, indirect or a return. A block is stepped once, which finds its instructions; then an INT3 takes the
  * place of that transfer. The next time it runs without the trap flag, the INT3's handler counts it and carries the
- * transfer out. Only in HotSpot's code, which is writable; libraries are stepped, because a thread that has blocked
- * SIGTRAP, as the C library does while it starts one, ends the process at an INT3. Run on hardware in VMs. Hazards:
+ * transfer out. Behind a run all are put back, and the next run compares the blocks and uses them again. Only in HotSpot's
+ * code, which is writable; libraries are stepped, because a thread that has blocked SIGTRAP, as the C
+ * library does while it starts one, ends the process at an INT3. Run on hardware in VMs. Hazards:
  *
  * 1. HotSpot changes its code: the target of a call, the entry of a method. The first bytes of a block's instructions
  *    and its direct targets, as they were while it was stepped, are compared before it runs and behind it. What has
