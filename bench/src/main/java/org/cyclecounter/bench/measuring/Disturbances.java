@@ -49,11 +49,11 @@ public final class Disturbances {
    * @param sharedFraction for which the counter ran, if that is known
    */
   public void check(WatchedRun watched, TimerDescription counting, OptionalDouble sharedFraction) {
-    if (watched.counted().equals(watched.run())) {
+    if (watched.isWhole()) {
       checkPlacement(watched.start(), watched.end());
-    }
-    if (watched.collections() > 0) {
-      warnings.disturbed("garbage was collected during the run");
+      if (watched.collections() > 0) {
+        warnings.disturbed("garbage was collected during the run");
+      }
     }
     if (watched.wasCompiling()) {
       warnings.disturbed(

@@ -100,8 +100,15 @@ public record WatchedRun(
   /** Returns whether its number may not be the operation's own. */
   public boolean isDisturbed() {
     return wasCompiling()
-        || collections > 0
-        || counted.equals(run) && (end.movesSince(start) > 0 || waited() > WAIT_SHARE);
+        || isWhole() && (collections > 0 || end.movesSince(start) > 0 || waited() > WAIT_SHARE);
+  }
+
+  /**
+   * Returns whether all of it counts. Otherwise the pieces without an interruption do: in a
+   * collection the thread is stopped as by another process.
+   */
+  boolean isWhole() {
+    return counted.equals(run);
   }
 
   /** Returns the share of the whole run in which the thread was off the processor. */

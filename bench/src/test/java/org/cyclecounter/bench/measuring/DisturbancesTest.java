@@ -225,6 +225,17 @@ class DisturbancesTest {
             "The compiler was at work for 40 ms during the run.");
   }
 
+  @Test
+  void saysNothingOfCollectionBetweenPiecesThatCount() {
+    Run part = run(0.9, 0.9, 3e9);
+    WatchedRun watched =
+        new WatchedRun(
+            run(1, 1, 3e9), part, 9, HERE, new ThreadPlacement(6, 1), 4, 2, UNKNOWN, NO_WAITS);
+    disturbances.check(watched, counting(RateMeaning.NOTHING), OptionalDouble.empty());
+    assertThat(warnings).isEmpty();
+    assertThat(watched.isDisturbed()).isFalse();
+  }
+
   private static WatchedRun moved(
       Run run, ThreadPlacement from, ThreadPlacement to, long compiledMs, long collections) {
     return new WatchedRun(run, run, 1, from, to, compiledMs, collections, UNKNOWN, NO_WAITS);
