@@ -34,19 +34,20 @@ final class CalibratedTimer {
   private static final int LATER_SWEEPS = 5;
   private static final int WARM_UP_N = 1 << 10;
 
-  /** Does nothing n times: the loop itself is measured. */
-  private static final BenchFunction NOTHING =
-      n -> {
-        for (long i = 0; i < n; i++) {
-          // nothing
-        }
-      };
+  /**
+   * Functions that do nothing n times: the loop itself is measured. Hazard: HotSpot inlines one or
+   * two classes that it has seen at a call, and then what is measured is compiled within {@link
+   * #run}, in some JVMs three times as slow. With three from the beginning it is called.
+   */
+  private static final List<BenchFunction> NOTHING =
+      List.of(CalibratedTimer::doNothing, CalibratedTimer::doNothing, CalibratedTimer::doNothing);
 
   private final BenchTimer timer;
   private final PreparationClock clock;
   private final @Nullable BuiltInTimer builtIn;
   private TimerDescription counting;
   private Calibration calibration = Calibration.NONE;
+  private int calls;
 
   /** Takes a timer without reading it. */
   CalibratedTimer(BenchTimer timer, PreparationClock clock) {
@@ -126,7 +127,7 @@ final class CalibratedTimer {
   private void calibrate(RunWarnings warnings) {
     long startNs = clock.wallNs().getAsLong();
     while (clock.wallNs().getAsLong() - startNs < WARM_UP_NS) {
-      run(NOTHING, WARM_UP_N);
+      run(nothing(), WARM_UP_N);
     }
     List<Sweep> sweeps = new ArrayList<>();
     long elapsedNs;
@@ -156,7 +157,17 @@ final class CalibratedTimer {
   }
 
   private List<Run> runs(long n) {
-    return Stream.generate(() -> run(NOTHING, n)).limit(REPEATS).toList();
+    return Stream.generate(() -> run(nothing(), n)).limit(REPEATS).toList();
+  }
+
+  private BenchFunction nothing() {
+    return NOTHING.get(calls++ % NOTHING.size());
+  }
+
+  private static void doNothing(long n) {
+    for (long i = 0; i < n; i++) {
+      // nothing
+    }
   }
 
   /** Returns the clock that limits preparations. */

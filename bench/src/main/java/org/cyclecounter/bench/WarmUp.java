@@ -26,6 +26,14 @@ record WarmUp(CalibratedTimer timer, long startNs, long startCpuNs) {
 
   private static final long SHORT_CALL_NS = 10_000;
 
+  /**
+   * Short calls before each window, and their limit: HotSpot looks at a function's calls once in
+   * 1,024, and where it did so for the first compiler only, long calls enter that one's code.
+   */
+  private static final int WINDOW_CALLS = 512;
+
+  private static final long WINDOW_CALLS_NS = 2_000_000;
+
   /** Limit of the wall time, in multiples of that on a processor. */
   private static final int BUSY = 5;
 
@@ -45,14 +53,14 @@ record WarmUp(CalibratedTimer timer, long startNs, long startCpuNs) {
   static Outcome run(CalibratedTimer timer, BenchFunction function, long oftenNs) {
     WarmUp warmUp =
         new WarmUp(timer, timer.clock().wallNs().getAsLong(), timer.clock().cpuNs().getAsLong());
-    warmUp.callOften(function, oftenNs);
+    warmUp.callOften(function, CALLS, oftenNs);
     return warmUp.settle(function);
   }
 
   /** Makes many short calls: the compiler counts calls of the function, not only iterations. */
-  private void callOften(BenchFunction function, long limitNs) {
+  private void callOften(BenchFunction function, int calls, long limitNs) {
     long n = 1;
-    for (int call = 0; call < CALLS && elapsedNs() < limitNs; call++) {
+    for (int call = 0; call < calls && elapsedNs() < limitNs; call++) {
       if (timer.run(function, n).wallNs() < SHORT_CALL_NS / 2) {
         n = Math.min(2 * n, 64);
       }
@@ -64,6 +72,7 @@ record WarmUp(CalibratedTimer timer, long startNs, long startCpuNs) {
     Settling settling = new Settling();
     long compiledMs = Compilers.finishedMs();
     while (!settling.isSettled() && !isOver()) {
+      callOften(function, WINDOW_CALLS, elapsedNs() + WINDOW_CALLS_NS);
       long startedNs = elapsedNs();
       long windowNs;
       double iterations = 0;
