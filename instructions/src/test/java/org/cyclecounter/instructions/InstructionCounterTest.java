@@ -127,13 +127,12 @@ class InstructionCounterTest {
     public Object call() {
       byte[] array = new byte[100];
       long address = Stepper.address(array);
-      boolean isCounted = ++calls > 10 && calls <= 16 + 128; // or its bytes are
-      int room = isCounted || isSecond && calls == 1 ? 0 : PAGE;
+      boolean isRun = ++calls > 10 && calls <= 16; // others are of a row, or their bytes count
+      int room = isRun || isSecond && calls == 1 ? 0 : PAGE;
       if (address % PAGE > room) {
         throw new IllegalStateException("at " + address % PAGE + " of a page");
       }
-      boolean isRun = calls > 11 && calls <= 16; // a row's calls go on in another buffer
-      if (isRun && (address < before || address > before + NEAR)) {
+      if (isRun && calls > 11 && (address < before || address > before + NEAR)) {
         throw new IllegalStateException(address - before + " bytes behind the run before");
       }
       before = address;
