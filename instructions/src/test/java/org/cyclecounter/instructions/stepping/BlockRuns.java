@@ -130,9 +130,18 @@ final class BlockRuns {
         difference);
   }
 
+  /** Not a library's: one walks the stack for stops, of which a run has more than another. */
   private static Map<Long, Long> loops(Map<Long, Long> places) {
     Map<Long, Long> loops = new HashMap<>(places);
     loops.values().removeIf(count -> count < OFTEN);
+    long[] pcs = loops.keySet().stream().mapToLong(Long::longValue).toArray();
+    @Nullable String[] names = new String[pcs.length];
+    Stepper.name(pcs.clone(), names, 1);
+    for (int i = 0; i < pcs.length; i++) {
+      if (String.valueOf(names[i]).contains(".so")) {
+        loops.remove(pcs[i]);
+      }
+    }
     return loops;
   }
 
