@@ -59,12 +59,15 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
           lookup("instructions.stepping.Operations", CHILD),
+          lookup("instructions.stepping.StaticCall", CHILD),
           lookup("instructions.jmh.BenchmarkMain", CHILD),
           lookup("instructions.jmh.BenchmarkStates", CHILD),
           lookup("constanttime.check.Accepted", USERS),
           lookup("constanttime.check.SecretRuns", CHILD),
           lookup("tools.command.SimilarClass", USERS),
           lookup("tools.command.OperationClass", USERS),
+          lookup("tools.command.OperationMethod", USERS),
+          lookup("tools.compiled.BaseOperations", USERS),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));
 
