@@ -8,8 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,45 +154,6 @@ class BaselineTest {
         .hasValue(
             "one has 40 instructions, -10 to the baseline's 50: a.B.call(B.java:4) +0, removed,"
                 + " a.B.call(B.java:3) -10, in a changed method");
-  }
-
-  /** Other numbers than 40, how many calls have them, and in how long a row. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          1409x32/128        | 1409x32/128          | 0   |
-          1409x32/128        | 1409x30/128          | 0   |
-          1409x32/128        | 1409x8/32            | 0   |
-          1409x32/128        | 1409x29/128          | 0   | in 29 of 128 calls +1409, in 32 of 128 calls -1409
-          1409x32/128        | 1410x32/128          | 0   | in 32 of 128 calls +1
-          1409x32/128        | 1410x32/128          | 0.1 |
-          1409x2/128         | ''                   | 0   | in 2 of 128 calls -1409
-          ''                 | 1409x2/128           | 0   | in 2 of 128 calls +1409
-          50x3/128 60x3/128  | 50x3/128 60x3/128    | 0   |
-          50x3/128 60x3/128  | 50x3/128 70x3/128    | 0   | in 3 of 128 calls +10
-          """)
-  void findsAnotherNumberOfSomeCalls(String was, String is, double percent, String difference) {
-    write("one", alternating(was));
-    Optional<String> found = baseline.tolerance(percent).compare("one", alternating(is));
-    String head = "one has 40 instructions, +0 to the baseline's 40: ";
-    assertThat(found).isEqualTo(Optional.ofNullable(difference).map(head::concat));
-  }
-
-  private static InstructionCount alternating(String calls) {
-    List<CallCount> counts =
-        Pattern.compile("(\\d+)x(\\d+)/(\\d+)")
-            .matcher(calls)
-            .results()
-            .map(
-                of ->
-                    new CallCount(
-                        Long.parseLong(of.group(1)),
-                        Integer.parseInt(of.group(2)),
-                        Integer.parseInt(of.group(3))))
-            .toList();
-    return new InstructionCount(40, 5, 5, "J", List.of(line(3, 40)), List.of(), counts, Double.NaN);
   }
 
   private static InstructionCount allocating(double bytes) {

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 public class Amortised {
 
-  /** What some calls do, a hundred times as much in a class whose name begins with Dear. */
+  /** Does more in some calls, a hundred times as much in a class whose name begins with Dear. */
   public abstract static class Kind implements Callable<Object> {
     private final int rounds = getClass().getSimpleName().startsWith("Dear") ? 100 : 1;
     private final int[] ints = {3, 1, 4, 1};
