@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.cyclecounter.Counted;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.diagnostics.output.Json;
@@ -20,15 +22,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An earlier measurement of the same operations, with which this one is compared: in cycles if both
- * counted by the same counter, else in time.
+ * counted by the same counter, else in time; ticks and time per {@link Reference} where both have
+ * it, so that the processor's clock is in neither.
  *
  * @param file where it was read
  * @param earlier its operations by label; of several of a label the first
+ * @param reference its reference; null if it has none
  */
-record Against(String file, Map<String, MeasuredOperation> earlier) {
+record Against(
+    String file, Map<String, MeasuredOperation> earlier, @Nullable MeasuredOperation reference) {
 
   /** The part of a 99 % interval that is one of 95 %, as measured (docs/evidence/measuring.md). */
   private static final double OF_95 = 0.75;
+
+  /** The same where the clock is in neither cost. */
+  private static final double OF_95_OF_QUOTIENTS = 0.6;
 
   /**
    * The change of an operation's cost.
@@ -38,8 +46,10 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
    * @param is the cost now
    * @param change the ratio of the costs, less one, and the interval of it; not finite if one of
    *     the measurements has no interval
+   * @param clock the ratio of the reference's costs, by which the other ratio is divided; NaN if it
+   *     is not
    */
-  record Change(String unit, double was, double is, MedianInterval change) {
+  record Change(String unit, double was, double is, MedianInterval change, double clock) {
 
     /** Returns whether the intervals leave a difference. */
     boolean isDifferent() {
@@ -69,12 +79,10 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
       return null;
     }
     try {
+      MeasureDocument document = MeasureDocument.read(Files.readString(Path.of(file)));
       Map<String, MeasuredOperation> earlier = new LinkedHashMap<>();
-      for (MeasuredOperation each :
-          MeasureDocument.read(Files.readString(Path.of(file))).operations()) {
-        earlier.putIfAbsent(each.label(), each);
-      }
-      return new Against(file, earlier);
+      document.operations().forEach(each -> earlier.putIfAbsent(each.label(), each));
+      return new Against(file, earlier, document.reference());
     } catch (IOException | InvalidPathException e) {
       throw new BadUsage("--against '%s' cannot be read.", file);
     } catch (IllegalArgumentException e) {
@@ -82,8 +90,12 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
     }
   }
 
-  /** Compares an operation; null if the file has no measurement of it, or it failed now. */
-  @Nullable Change change(MeasuredOperation now) {
+  /**
+   * Compares an operation; null if the file has no measurement of it, or it failed now.
+   *
+   * @param unit the reference of this measurement; null if it has none
+   */
+  @Nullable Change change(MeasuredOperation now, @Nullable MeasuredOperation unit) {
     MeasuredOperation before = earlier.get(now.label());
     Timing was = before == null ? null : before.middle();
     Timing is = now.middle();
@@ -92,9 +104,27 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
     }
     boolean isInCycles =
         was.cyclesValid() && is.cyclesValid() && was.counter().equals(is.counter());
-    return isInCycles
-        ? change("cycles", before.cycles(), now.cycles())
-        : change("ns", before.nanoseconds(), now.nanoseconds());
+    ToDoubleFunction<Timing> cost =
+        isInCycles ? Timing::cyclesPerOperation : timing -> timing.secondsPerOperation() * 1e9;
+    MedianInterval wasAll = MedianInterval.ofStarts(before.perStart(cost));
+    MedianInterval isAll = MedianInterval.ofStarts(now.perStart(cost));
+    MedianInterval change = change(wasAll, isAll, OF_95);
+    double clock = Double.NaN;
+    boolean isOfClock =
+        !isInCycles || is.counted() == Counted.TICKS || is.counted() == Counted.TIME;
+    if (isOfClock && reference != null && unit != null) {
+      MedianInterval quotients =
+          change(
+              Reference.quotient(before, reference, cost),
+              Reference.quotient(now, unit, cost),
+              OF_95_OF_QUOTIENTS);
+      if (quotients.isKnown()) {
+        change = quotients;
+        clock = Reference.median(unit, cost) / Reference.median(reference, cost);
+      }
+    }
+    String name = isInCycles ? "cycles" : "ns";
+    return new Change(name, wasAll.median(), isAll.median(), change, clock);
   }
 
   /**
@@ -102,28 +132,26 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
    * of a right angle. The interval is of 95 %, so that a change of 5 % is seldom missed: two equal
    * costs are told apart once in twenty times.
    */
-  private static Change change(String unit, MedianInterval was, MedianInterval is) {
+  private static MedianInterval change(MedianInterval was, MedianInterval is, double part) {
     double ratio = is.median() / was.median();
-    double lower = OF_95 * Math.hypot(relative(is, is.low()), relative(was, was.high()));
-    double upper = OF_95 * Math.hypot(relative(is, is.high()), relative(was, was.low()));
-    return new Change(
-        unit,
-        was.median(),
-        is.median(),
-        new MedianInterval(ratio * (1 - lower) - 1, ratio - 1, ratio * (1 + upper) - 1));
+    double lower = part * Math.hypot(relative(is, is.low()), relative(was, was.high()));
+    double upper = part * Math.hypot(relative(is, is.high()), relative(was, was.low()));
+    return new MedianInterval(ratio * (1 - lower) - 1, ratio - 1, ratio * (1 + upper) - 1);
   }
 
   private static double relative(MedianInterval interval, double end) {
     return end / interval.median() - 1;
   }
 
-  /** Returns a table of what operations cost before and now. */
-  List<String> table(List<MeasuredOperation> measurements) {
+  /** Returns a table of what operations cost before and now, and the clock's change below. */
+  List<String> table(List<MeasuredOperation> measurements, @Nullable MeasuredOperation unit) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("against " + file, "was", "is", "", "change"));
+    double clock = Double.NaN;
     for (MeasuredOperation measurement : measurements) {
-      Change change = change(measurement);
+      Change change = change(measurement, unit);
       if (change != null) {
+        clock = Double.isNaN(change.clock) ? clock : change.clock;
         rows.add(
             List.of(
                 measurement.label(),
@@ -137,12 +165,16 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
     }
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(TextTable.table(rows, 0, 1));
+    if (!Double.isNaN(clock)) {
+      lines.add(Formatted.of("%+.1f %% of the processor's clock is taken out", 100 * (clock - 1)));
+    }
     return lines;
   }
 
   /** Returns an operation's change for JSON. */
-  @Nullable Map<String, @Nullable Object> json(MeasuredOperation measurement) {
-    Change change = change(measurement);
+  @Nullable Map<String, @Nullable Object> json(
+      MeasuredOperation measurement, @Nullable MeasuredOperation unit) {
+    Change change = change(measurement, unit);
     return change == null
         ? null
         : Json.object(
@@ -159,6 +191,8 @@ record Against(String file, Map<String, MeasuredOperation> earlier) {
                 ? List.of(change.change.low(), change.change.high())
                 : null,
             "same",
-            !change.isDifferent());
+            !change.isDifferent(),
+            "clock",
+            Double.isNaN(change.clock) ? null : change.clock);
   }
 }

@@ -39,7 +39,7 @@ final class FreshJvms {
   private final List<Operation> planned;
   private final MeasureOutput output;
 
-  /** By the index of the operation. */
+  /** By the index of the operation; the reference's is behind the last. */
   private final Map<Integer, MeasuredOperation> merged = new TreeMap<>();
 
   private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -157,9 +157,12 @@ final class FreshJvms {
     for (int i = 0; i < operations.size(); i++) {
       int index = left.get(i);
       if (isWhole || !operations.get(i).isMeasured()) {
-        MeasuredOperation all = merged.merge(index, operations.get(i), FreshJvms::together);
-        output.has(index, summed(all));
+        output.has(index, merged.merge(index, operations.get(i), FreshJvms::together));
       }
+    }
+    if (isWhole && document.reference() != null) {
+      int last = planned.size();
+      output.has(last, merged.merge(last, document.reference(), FreshJvms::together));
     }
     for (int index : left) {
       if (planned.get(index).name().equals(document.running())) {
@@ -181,15 +184,6 @@ final class FreshJvms {
       starts.addAll(other.starts());
     }
     return new MeasuredOperation(one.name(), one.bytes(), starts, other.failure(), warnings);
-  }
-
-  private static MeasuredOperation summed(MeasuredOperation all) {
-    return new MeasuredOperation(
-        all.name(),
-        all.bytes(),
-        all.starts(),
-        all.failure(),
-        SimilarWarnings.merged(all.warnings()));
   }
 
   private static String counter(List<Timing> start) {

@@ -18,6 +18,7 @@ final class JvmOptions {
 
   static final String PREFERRED = "--preferred";
   static final String SKIPPED = "--skipped";
+  static final String REFERENCE = "--reference";
 
   @Option(
       names = "--jvms",
@@ -36,6 +37,9 @@ final class JvmOptions {
 
   @Option(names = SKIPPED, hidden = true, split = ",")
   List<Integer> skipped = new ArrayList<>();
+
+  @Option(names = REFERENCE, hidden = true)
+  boolean hasReference;
 
   /** Returns whether a parent has started this JVM. */
   boolean isChild() {

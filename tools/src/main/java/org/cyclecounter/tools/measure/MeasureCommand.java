@@ -14,6 +14,7 @@ import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.Interleaving;
+import org.cyclecounter.bench.Interleaving.Task;
 import org.cyclecounter.diagnostics.machine.MachineFacts;
 import org.cyclecounter.diagnostics.page.MeasurePage;
 import org.cyclecounter.diagnostics.page.MeasuredOperation;
@@ -122,7 +123,7 @@ public final class MeasureCommand extends SelectingCommand {
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
-            progress(operations.size()),
+            progress(operations.size() + (hasReference() && jvms.count() == 1 ? 1 : 0)),
             options,
             seconds / runs,
             limitSeconds,
@@ -183,12 +184,22 @@ public final class MeasureCommand extends SelectingCommand {
     try (Interleaving turns = new Interleaving(benches, limitOfEach, output)) {
       // Hazard: operations print to System.out, which is the JSON's or the table's here.
       System.setOut(System.err);
-      turns.measure(operations.stream().map(each -> each.task(loader)).toList(), runs, seconds);
+      List<Task> tasks = new ArrayList<>();
+      operations.forEach(each -> tasks.add(each.task(loader)));
+      if (hasReference()) {
+        tasks.add(Reference.OPERATION.task(loader));
+      }
+      turns.measure(tasks, runs, seconds);
       finish(counter, output, page);
       if (!turns.isAnyRunning()) {
         System.setOut(standard);
       }
     }
+  }
+
+  /** Returns whether this measurement, or a later one, is compared with another. */
+  private boolean hasReference() {
+    return jvms.isChild() ? jvms.hasReference : options.isJson() || against != null;
   }
 
   /** Has children measure, each its part of the runs, one after another. */
@@ -203,6 +214,9 @@ public final class MeasureCommand extends SelectingCommand {
     arguments.add("--limit=" + limitSeconds);
     arguments.add(isProgressShown() ? "--progress" : "--no-progress");
     arguments.add("--json");
+    if (hasReference()) {
+      arguments.add(JvmOptions.REFERENCE);
+    }
     if (counter() == null && !counter.counter().isBest()) {
       List<String> names = new ArrayList<>(List.of(counter.name()));
       names.addAll(counter.counter().successors());

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param running the name of what was running then; empty for nothing
  * @param runningSeconds for how long
  * @param operations those that ended, in their order
+ * @param reference what was measured in turns with them; null for nothing
  */
 record MeasureDocument(
     boolean isInterrupted,
     String running,
     double runningSeconds,
-    List<MeasuredOperation> operations) {
+    List<MeasuredOperation> operations,
+    @Nullable MeasuredOperation reference) {
 
   /**
    * Reads a document.
@@ -37,11 +39,13 @@ record MeasureDocument(
         throw new IllegalArgumentException("it is not what measure --json writes (measure-1)");
       }
       Map<?, ?> running = (Map<?, ?>) document.get("running");
+      Map<?, ?> reference = (Map<?, ?>) document.get("reference");
       return new MeasureDocument(
           Boolean.TRUE.equals(document.get("interrupted")),
           running == null ? "" : text(running, "name"),
           running == null ? 0 : number(running, "seconds"),
-          list(document, "results").stream().map(MeasureDocument::operation).toList());
+          list(document, "results").stream().map(MeasureDocument::operation).toList(),
+          reference == null ? null : operation(reference));
     } catch (ClassCastException | NullPointerException e) {
       throw new IllegalArgumentException("a part of it is missing or of another kind", e);
     }

@@ -40,8 +40,11 @@ final class MeasureOutput implements Interleaving.Listener {
   private final @Nullable Against against;
   private final List<Operation> planned;
 
-  /** By index: an operation may be compared with itself, under the same name. */
-  private final Map<Integer, MeasuredOperation> latest = new TreeMap<>();
+  /**
+   * By index: an operation may be compared with itself, under the same name. The reference's is
+   * behind the last.
+   */
+  private final TreeMap<Integer, MeasuredOperation> latest = new TreeMap<>();
 
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
@@ -93,7 +96,7 @@ final class MeasureOutput implements Interleaving.Listener {
     if (!ended) {
       running = operation;
       runningSinceNs = System.nanoTime();
-      String name = planned.get(operation).name();
+      String name = at(operation).name();
       if (round == 0) {
         progress.begin(name + jvms.suffix());
       } else {
@@ -115,12 +118,16 @@ final class MeasureOutput implements Interleaving.Listener {
       return;
     }
     running = -1;
-    put(operation, planned.get(operation).measured(outcome, limitSeconds), outcome.failure());
+    put(operation, at(operation).measured(outcome, limitSeconds), outcome.failure());
   }
 
   /** Notes what a child has measured of an operation, which has said its failures itself. */
   synchronized void has(int operation, MeasuredOperation measured) {
-    latest.put(operation, measured);
+    latest.put(operation, jvms.isChild() ? measured : SimilarWarnings.mergedIn(measured));
+  }
+
+  private Operation at(int index) {
+    return index < planned.size() ? planned.get(index) : Reference.OPERATION;
   }
 
   /** Notes what a child was running when it was interrupted, together with this process. */
@@ -130,10 +137,11 @@ final class MeasureOutput implements Interleaving.Listener {
   }
 
   private void put(int operation, MeasuredOperation measured, @Nullable Throwable failure) {
-    if (latest.put(operation, measured) == null) {
+    if (!latest.containsKey(operation)) {
       progress.end();
     }
-    if (!measured.isMeasured()) {
+    has(operation, measured);
+    if (!measured.isMeasured() && operation < planned.size()) {
       StringWriter trace = new StringWriter();
       Throwable thrown = Operation.thrown(failure);
       if (thrown != null) {
@@ -145,7 +153,11 @@ final class MeasureOutput implements Interleaving.Listener {
 
   /** Returns the outcomes so far, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
-    return List.copyOf(latest.values());
+    return List.copyOf(latest.headMap(planned.size()).values());
+  }
+
+  private @Nullable MeasuredOperation reference() {
+    return latest.get(planned.size());
   }
 
   /** Returns true if no operation failed. */
@@ -175,7 +187,7 @@ final class MeasureOutput implements Interleaving.Listener {
     }
     boolean isExit = running >= 0 && isExiting();
     if (isExit) {
-      put(running, planned.get(running).exited(), null);
+      put(running, at(running).exited(), null);
       running = -1;
     } else if (jvms.isChild()) {
       progress.clear(); // the parent says it, on that line
@@ -209,7 +221,7 @@ final class MeasureOutput implements Interleaving.Listener {
     if (running < 0) {
       return counter == null ? "a counter was being selected" : "no operation was running";
     }
-    return Formatted.of("%s had run for %.1f s", planned.get(running).label(), runningSeconds());
+    return Formatted.of("%s had run for %.1f s", at(running).label(), runningSeconds());
   }
 
   private double runningSeconds() {
@@ -222,10 +234,12 @@ final class MeasureOutput implements Interleaving.Listener {
       Map<String, @Nullable Object> document =
           MeasureJson.setup(counter, timer.get(), targetSeconds, jvms.count());
       document.put("results", measurements.stream().map(this::result).toList());
+      MeasuredOperation reference = reference();
+      document.put("reference", reference == null ? null : MeasureJson.result(reference));
       document.put("interrupted", isInterrupted);
       document.put(
           "running",
-          running < 0 ? null : MeasureJson.running(planned.get(running), runningSeconds()));
+          running < 0 ? null : MeasureJson.running(at(running), runningSeconds()));
       document.put(
           "notMeasured",
           IntStream.range(0, planned.size())
@@ -241,7 +255,7 @@ final class MeasureOutput implements Interleaving.Listener {
       }
       CommandStreams.print(out, MeasureTable.foot(counter, measurements, timer.get()));
       if (against != null) {
-        CommandStreams.print(out, against.table(measurements));
+        CommandStreams.print(out, against.table(measurements, reference()));
       }
     }
   }
@@ -249,7 +263,7 @@ final class MeasureOutput implements Interleaving.Listener {
   private Map<String, @Nullable Object> result(MeasuredOperation measurement) {
     Map<String, @Nullable Object> result = MeasureJson.result(measurement);
     if (against != null) {
-      result.put("against", against.json(measurement));
+      result.put("against", against.json(measurement, reference()));
     }
     return result;
   }

@@ -48,11 +48,7 @@ record Operation(String name, long bytes, Callable<BenchFunction> code) {
     Throwable failure = outcome.failure();
     String sentence = failure == null ? "" : failed(failure, limitSeconds);
     return new MeasuredOperation(
-        name,
-        bytes,
-        List.of(outcome.timings()),
-        sentence,
-        SimilarWarnings.merged(outcome.warnings()));
+        name, bytes, List.of(outcome.timings()), sentence, outcome.warnings());
   }
 
   /** Describes an operation by which the JVM ends. */

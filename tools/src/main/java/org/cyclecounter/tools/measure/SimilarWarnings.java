@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.cyclecounter.diagnostics.page.MeasuredOperation;
 
 /**
  * Merges warnings that differ in their numbers alone into one with ranges.
@@ -21,6 +22,16 @@ final class SimilarWarnings {
   private static final Pattern NUMBER = Pattern.compile("\\b\\d{1,12}(?:\\.\\d{1,3})?\\b");
 
   private SimilarWarnings() {}
+
+  /** Merges an operation's warnings. */
+  static MeasuredOperation mergedIn(MeasuredOperation operation) {
+    return new MeasuredOperation(
+        operation.name(),
+        operation.bytes(),
+        operation.starts(),
+        operation.failure(),
+        merged(operation.warnings()));
+  }
 
   /** Puts those of a kind together, in the order of the first, with their number and ranges. */
   static List<String> merged(List<String> sentences) {

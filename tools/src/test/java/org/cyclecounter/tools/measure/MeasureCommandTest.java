@@ -254,6 +254,7 @@ class MeasureCommandTest {
     assertThat(measured.starts()).hasSize(2).allMatch(start -> start.size() >= 1);
     assertThat(measured.counted()).allMatch(timing -> timing.counter().equals("test-clock"));
     assertThat(measured.cycles().high()).isFinite();
+    assertThat(document.reference().starts()).hasSize(2);
     assertThat(document.isInterrupted()).isFalse();
   }
 

@@ -139,7 +139,7 @@ class MeasureOutputTest {
     assertThat(out.toString())
         .startsWith("{\"schema\":\"measure-1\",\"version\":\"" + Version.read() + "\",")
         .contains("\"libcpucyclesVersion\":\"20240114\",\"implementation\":null")
-        .contains("\"results\":[],\"interrupted\":true,\"running\":null")
+        .contains("\"results\":[],\"reference\":null,\"interrupted\":true,\"running\":null")
         .containsPattern("\"notMeasured\":\\[.*first.*second.*third.*]}");
     assertThat(error())
         .startsWith("Interrupted: a counter was being selected; 0 of 3 had ended before.");
