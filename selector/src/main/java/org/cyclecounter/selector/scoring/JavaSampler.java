@@ -91,7 +91,7 @@ final class JavaSampler extends Sampler {
     for (int i = 0; i < MAX_CHUNKS && ranNs < ROUND_NS; i++) {
       long startNs = System.nanoTime();
       if (reads < maxReads) {
-        sample(CHUNK);
+        read(CHUNK);
         reads += CHUNK;
         leastNs = Math.min(leastNs, System.nanoTime() - startNs);
         ranNs += leastNs;
@@ -118,7 +118,7 @@ final class JavaSampler extends Sampler {
   public long smallest(int bits, Ratio cyclesPerTick) {
     long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
     long startNs = System.nanoTime();
-    sample(READINGS);
+    read(READINGS);
     readingsNs = System.nanoTime() - startNs; // the loop below may be interpreted
     // The readings are kept raw and scaled afterwards: a multiplication would be part of the read.
     long smallest = 0;
@@ -142,7 +142,8 @@ final class JavaSampler extends Sampler {
   }
 
   /** Nothing but reads and stores: any other work here counts as the counter's cost. */
-  private void sample(int number) {
+  @Override
+  void read(int number) {
     for (int i = 0; i < number; i++) {
       readings[i] = source.ticks();
     }

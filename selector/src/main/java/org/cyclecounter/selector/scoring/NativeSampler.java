@@ -41,6 +41,13 @@ final class NativeSampler extends Sampler {
   }
 
   @Override
+  void read(int number) {
+    for (int i = 0; i < number; i++) {
+      source.ticks();
+    }
+  }
+
+  @Override
   public long smallest(int bits, Ratio ratio) {
     long startNs = System.nanoTime();
     long smallest =

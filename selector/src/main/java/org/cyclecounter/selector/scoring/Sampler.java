@@ -18,6 +18,11 @@ public abstract class Sampler {
   /** The most reads of a run: one more than it keeps, where the readings are scaled. */
   static final int READS = READINGS + 1;
 
+  /** Rounds of a slow counter's cost, and the time that each may take, in nanoseconds. */
+  private static final int ROUNDS = 20;
+
+  private static final double ROUND_NS = 100_000;
+
   /** The wall-clock time of the last readings, in nanoseconds. */
   long readingsNs;
 
@@ -49,6 +54,26 @@ public abstract class Sampler {
    * counter's is undefined.
    */
   public abstract long reading(int index);
+
+  /** Reads so often and keeps nothing of it. */
+  abstract void read(int number);
+
+  /**
+   * Returns the wall-clock time of a read in the quickest of rounds that are far shorter than a
+   * time slice, in nanoseconds: at most 1,000 reads.
+   *
+   * @param nanos the most that a read may take
+   */
+  double quickestRead(double nanos) {
+    int reads = (int) Math.max(1, Math.min(READINGS / ROUNDS, ROUND_NS / nanos));
+    long leastNs = Long.MAX_VALUE;
+    for (int i = 0; i < ROUNDS; i++) {
+      long startNs = System.nanoTime();
+      read(reads);
+      leastNs = Math.min(leastNs, System.nanoTime() - startNs);
+    }
+    return (double) leastNs / reads;
+  }
 
   /** Counts the equal pairs of adjacent readings among the last ones: 0 to 1000. */
   int equal() {

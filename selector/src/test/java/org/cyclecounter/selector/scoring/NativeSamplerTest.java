@@ -52,6 +52,7 @@ class NativeSamplerTest {
     assertThat(inC.reading(0)).isEqualTo(-9);
     assertThat(inC.reading(4)).isEqualTo(-2);
     assertThat(inC.readingsNs).isPositive();
+    assertThat(inC.quickestRead(inC.readingsNs)).isPositive();
   }
 
   @Test

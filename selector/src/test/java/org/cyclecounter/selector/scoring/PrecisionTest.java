@@ -42,6 +42,14 @@ class PrecisionTest {
     }
 
     @Override
+    void read(int number) {}
+
+    @Override
+    double quickestRead(double nanos) {
+      return nanos / 2;
+    }
+
+    @Override
     public int equal() {
       return equal[last(equal.length)];
     }
@@ -81,6 +89,11 @@ class PrecisionTest {
                 .nanosPerRead())
         .as("interrupted, and interrupted again")
         .isEqualTo(10);
+    assertThat(measure(new Attempts(of(5), NONE, of(1_001_000)), 10, false).nanosPerRead())
+        .isEqualTo(1_000);
+    assertThat(measure(new Attempts(of(5), NONE, of(2_002_000)), 10, false).nanosPerRead())
+        .as("each attempt is longer than a time slice, and a round is not")
+        .isEqualTo(1_000);
     assertThat(measure(new Attempts(of(0, 0, 2, 1, 3), NONE, QUICK), 5, false).cycles())
         .isEqualTo(1);
   }
