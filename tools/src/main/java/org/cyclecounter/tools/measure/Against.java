@@ -166,7 +166,8 @@ record Against(
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(TextTable.table(rows, 0, 1));
     if (!Double.isNaN(clock)) {
-      lines.add(Formatted.of("%+.1f %% of the processor's clock is taken out", 100 * (clock - 1)));
+      String text = "Changes are relative to the processor's clock (multiplications): %+.1f %%.";
+      lines.add(Formatted.of(text, 100 * (clock - 1)));
     }
     return lines;
   }

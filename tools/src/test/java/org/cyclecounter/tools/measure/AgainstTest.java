@@ -68,7 +68,8 @@ class AgainstTest {
     assertThat(table.subList(3, table.size()))
         .isEqualTo(
             text.equals("same")
-                ? List.of("+10.0 % of the processor's clock is taken out")
+                ? List.of(
+                    "Changes are relative to the processor's clock (multiplications): +10.0 %.")
                 : List.of());
     assertThat(against.json(all.get(2), all.get(3)).get("clock") == null)
         .isEqualTo(!text.equals("same"));
