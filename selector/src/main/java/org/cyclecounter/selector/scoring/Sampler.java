@@ -65,7 +65,7 @@ public abstract class Sampler {
    * @param nanos the most that a read may take
    */
   double quickestRead(double nanos) {
-    int reads = (int) Math.max(1, Math.min(READINGS / ROUNDS, ROUND_NS / nanos));
+    int reads = Math.max(1, Math.min(1_000 / ROUNDS, (int) (ROUND_NS / nanos)));
     long leastNs = Long.MAX_VALUE;
     for (int i = 0; i < ROUNDS; i++) {
       long startNs = System.nanoTime();

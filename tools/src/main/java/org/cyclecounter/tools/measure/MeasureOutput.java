@@ -238,8 +238,7 @@ final class MeasureOutput implements Interleaving.Listener {
       document.put("reference", reference == null ? null : MeasureJson.result(reference));
       document.put("interrupted", isInterrupted);
       document.put(
-          "running",
-          running < 0 ? null : MeasureJson.running(at(running), runningSeconds()));
+          "running", running < 0 ? null : MeasureJson.running(at(running), runningSeconds()));
       document.put(
           "notMeasured",
           IntStream.range(0, planned.size())

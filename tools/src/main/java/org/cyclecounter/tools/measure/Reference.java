@@ -36,7 +36,8 @@ final class Reference {
   /**
    * Divides an operation's costs by the reference's of the same JVM.
    *
-   * @return the quotient; {@link MedianInterval#UNKNOWN} if a JVM, or the counter, lacks one of them
+   * @return the quotient; {@link MedianInterval#UNKNOWN} if a JVM, or the counter, lacks one of
+   *     them
    */
   static MedianInterval quotient(
       MeasuredOperation operation, MeasuredOperation reference, ToDoubleFunction<Timing> cost) {
