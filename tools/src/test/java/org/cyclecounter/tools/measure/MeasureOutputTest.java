@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
@@ -21,6 +22,8 @@ import org.cyclecounter.diagnostics.page.MeasuredOperation;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** Output of a measurement: rows as they come, and the rest after an interruption. */
@@ -45,9 +48,13 @@ class MeasureOutputTest {
   private final StringWriter out = new StringWriter();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  private MeasureOutput output(boolean json) {
+  private MeasureOutput output(boolean json, String... child) {
     MeasureCommand command = new MeasureCommand();
-    new CommandLine(command).parseArgs(json ? "--json" : "--no-progress", "--jvms=1");
+    new CommandLine(command)
+        .parseArgs(
+            Stream.concat(
+                    Stream.of(json ? "--json" : "--no-progress", "--jvms=1"), Stream.of(child))
+                .toArray(String[]::new));
     return new MeasureOutput(
         new PrintWriter(out),
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
@@ -164,6 +171,14 @@ class MeasureOutputTest {
     MeasuredOperation measured = FIRST.measured(early, 60);
     assertThat(MeasureTable.of(List.of(measured)).get(1)).contains(" 321.00  not compiled ");
     assertThat(MeasureJson.result(measured)).containsEntry("status", "not compiled");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--runs=9, 1", "--jvm=1 of 3, 2"})
+  void warningsAreMergedOnceNotInAChild(String option, int warnings) {
+    MeasureOutput output = output(false, option);
+    output.has(0, new Outcome(OUTCOME.timings(), List.of("Lost 2 %.", "Lost 3 %."), null));
+    assertThat(output.measurements().get(0).warnings()).hasSize(warnings);
   }
 
   @Test
