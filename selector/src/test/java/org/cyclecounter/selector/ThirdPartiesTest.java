@@ -3,6 +3,7 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Set;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -96,8 +97,8 @@ class ThirdPartiesTest {
     Selection selection =
         withProperty("java.home", "/nowhere", Isolation.AUTO, ThirdParties.Sound.class);
     assertThat(selection.rejected(ThirdParties.Sound.class.getName()))
-        .contains("was not loaded", "/nowhere/bin/java does not exist", "isolation=none")
-        .contains("Builder.providers");
+        .contains("was not loaded", Path.of("/nowhere/bin/java").toString(), "does not exist")
+        .contains("isolation=none", "Builder.providers");
     assertThat(selection.ranHere()).isEmpty();
   }
 

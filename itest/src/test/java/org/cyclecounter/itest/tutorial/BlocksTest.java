@@ -52,7 +52,8 @@ class BlocksTest {
 
   private record Found(Path page, Block block) {
     String text() {
-      return PROJECT.relativize(page) + ": " + block.lines().get(0).strip();
+      String name = PROJECT.relativize(page).toString().replace('\\', '/');
+      return name + ": " + block.lines().get(0).strip();
     }
 
     boolean isMarked(String kind) {

@@ -3,6 +3,7 @@ package org.cyclecounter.itest.tutorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ class SamplesIT {
     for (Block block : Block.of(Sample.PROJECT.resolve("samples/README.md"))) {
       for (String line : block.lines()) {
         if (line.startsWith("java ")) {
-          List<String> words = new ArrayList<>(List.of(line.replace("'", "").split(" ")));
+          String here = line.replace("'", "").replace(":", File.pathSeparator);
+          List<String> words = new ArrayList<>(List.of(here.split(" ")));
           words.remove(words.size() - 1);
           return words.subList(1, words.size());
         }

@@ -29,7 +29,7 @@ class ChildJvmIsolatorTest {
       assertThat(reasons.get("out-of-memory"))
           .contains("ticks() threw java.lang.OutOfMemoryError: on purpose; a read must not throw");
       assertThat(log.debug())
-          .anyMatch(m -> m.contains("OutOfMemoryError: on purpose\n\tat ") && m.contains("Crash"));
+          .anyMatch(m -> m.matches("(?s).*OutOfMemoryError: on purpose\\R\tat .*Crash.*"));
       assertThat(log.warnings()).isEmpty();
     }
   }
