@@ -16,7 +16,9 @@ final class Bash {
 
   Bash(Path root, String script) throws Exception {
     this.root = root;
-    assumeTrue(Java.done("bash", "-c", "git --version && awk 1 /dev/null"), "no bash, git or awk");
+    assumeTrue(
+        Java.done("bash", "-c", "git --version && sed --version"),
+        "no bash, git or GNU sed; macOS has others, which the scripts do not know");
     Path copy = root.resolve(script);
     Files.createDirectories(copy.getParent());
     Files.copy(Path.of("..", script), copy, StandardCopyOption.COPY_ATTRIBUTES);
