@@ -52,6 +52,7 @@ static uint64_t header[2];      /* of an empty array */
 static void end_call(void) {
     if (!calls || state != COUNTING) return;
     int is_known = !cc_steps.is_disturbed && !cc_steps.is_lost && !cc_heap_was_left();
+    if (is_known) cc_keep_call();
     calls[called++] = is_known ? (int64_t)cc_steps.instructions : 0;
     state = called < length && cc_blocks_await(entrance, codes[entered].begin, codes[entered].size) ? SEARCHING : COUNTED;
 }

@@ -20,4 +20,18 @@ void cc_count(uint64_t pc, uint64_t times) {
     cc_steps.instructions += times;
 }
 
+struct cc_kept_call cc_kept[CC_KEPT];
+struct cc_place cc_kept_places[CC_KEPT_PLACES];
+
+void cc_keep_call(void) {
+    uint32_t i = 0, first = 0;
+    for (; i < CC_KEPT && cc_kept[i].length; i++) {
+        if (cc_kept[i].instructions == cc_steps.instructions) return;
+        first = cc_kept[i].first + cc_kept[i].length;
+    }
+    if (i == CC_KEPT || cc_steps.used > CC_KEPT_PLACES - first) return;
+    cc_kept[i] = (struct cc_kept_call){cc_steps.instructions, first, cc_steps.used};
+    for (uint32_t k = 0; k < cc_steps.used; k++) cc_kept_places[first + k] = cc_steps.places[cc_steps.slots[k]];
+}
+
 int cc_is_counted(void) { return cc_call(GETTID, 0, 0, 0, 0, 0, 0) == cc_counted_thread; }

@@ -36,6 +36,19 @@ extern long cc_counted_thread __attribute__((visibility("hidden")));
 /* Counts an instruction. */
 void cc_count(uint64_t pc, uint64_t times) __attribute__((visibility("hidden")));
 
+/* A call's number of instructions, and its places in cc_kept_places. */
+struct cc_kept_call {
+    uint64_t instructions;
+    uint32_t first, length; /* 0 if none is kept */
+};
+
+enum { CC_KEPT = 16, CC_KEPT_PLACES = 1 << 17 };
+extern struct cc_kept_call cc_kept[CC_KEPT] __attribute__((visibility("hidden")));
+extern struct cc_place cc_kept_places[CC_KEPT_PLACES] __attribute__((visibility("hidden")));
+
+/* Keeps the places of the last call, unless those of one with as many instructions are kept, or there is no room. */
+void cc_keep_call(void) __attribute__((visibility("hidden")));
+
 /* 1 on the thread that is counted, until its end. */
 int cc_is_counted(void) __attribute__((visibility("hidden")));
 

@@ -93,9 +93,26 @@ CC_EXPORT uint8_t Java_org_cyclecounter_instructions_stepping_Stepper_isDisturbe
     return cc_are_blocks_wanted && cc_steps.is_disturbed && !cc_steps.is_lost;
 }
 
-/* The instructions of the last counted call; 0 if it is to be repeated, or HotSpot has allocated for it: heap.h. */
-CC_EXPORT int64_t Java_org_cyclecounter_instructions_stepping_Stepper_instructions(CC_UNUSED_ENV) {
-    return cc_steps.is_complete && !cc_heap_was_left() ? (int64_t)cc_steps.instructions : 0;
+/*
+ * Keeps the last counted call, and returns its instructions; 0 if it is to be repeated, or HotSpot has allocated for it:
+ * heap.h.
+ */
+CC_EXPORT int64_t Java_org_cyclecounter_instructions_stepping_Stepper_keep(CC_UNUSED_ENV) {
+    if (!cc_steps.is_complete || cc_heap_was_left()) return 0;
+    cc_keep_call();
+    return (int64_t)cc_steps.instructions;
+}
+
+/* The places of a call that was kept, each with its count; null behind the last one. */
+CC_EXPORT void *Java_org_cyclecounter_instructions_stepping_Stepper_kept(cc_table env, CC_UNUSED_SELF, int32_t i) {
+    if (i >= CC_KEPT || !cc_kept[i].length) return 0;
+    int32_t words = (int32_t)(2 * cc_kept[i].length);
+    void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, words);
+    if (array) {
+        CC_FUNCTION(void, env, JNI_SET_LONG_ARRAY_REGION, void *, int32_t, int32_t, const void *)(
+            env, array, 0, words, &cc_kept_places[cc_kept[i].first]);
+    }
+    return array;
 }
 
 /* How long the last counted call took, in traps by INT3. */

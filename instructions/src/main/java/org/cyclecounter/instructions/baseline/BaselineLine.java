@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /**
  * A line of code in a baseline, or a number that only some calls have.
  *
- * @param name as it is printed; "in 32 of 128 calls"
+ * @param name as it is printed, behind "of 122: " if it is one of a call with such a number; "in 32
+ *     of 128 calls"
  * @param instructions how many were executed
  * @param code sums of the byte code of the line and of its method, with a space between; empty if
  *     unknown
@@ -22,6 +23,19 @@ public record BaselineLine(String name, long instructions, String code) {
       Pattern.compile("(?:lambda\\$|\\$anonfun\\$)?(.+?)(?:\\$lambda)?\\$\\d+");
 
   private static final Pattern CALLS = Pattern.compile("in (\\d{1,9}) of (\\d{1,9}) calls");
+
+  private static final Pattern OF_CALL = Pattern.compile("of (\\d{1,18}): (.+)");
+
+  /** Returns the number of the calls that it is, or belongs to; 0 for the commonest call. */
+  long call() {
+    Matcher ofCall = OF_CALL.matcher(name);
+    return ofCall.matches() ? Long.parseLong(ofCall.group(1)) : isOfCalls() ? instructions : 0;
+  }
+
+  /** Returns a line of a call as it is in all others. */
+  BaselineLine inAnyCall() {
+    return new BaselineLine(OF_CALL.matcher(name).replaceFirst("$2"), instructions, code);
+  }
 
   /** Returns true if it is a number that only some calls have. */
   boolean isOfCalls() {

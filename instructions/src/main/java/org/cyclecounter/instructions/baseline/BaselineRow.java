@@ -3,11 +3,16 @@ package org.cyclecounter.instructions.baseline;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -22,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that a call allocates; NaN if unknown
  * @param tolerance in percent, written into the file by hand; null for none
  * @param lines of code, all of the methods, those with most instructions first, behind the numbers
- *     that only some calls have; none in a row of an older format
+ *     that only some calls have, each with the lines of such a call that differ; none in a row of
+ *     an older format
  */
 public record BaselineRow(
     String name,
@@ -46,7 +52,8 @@ public record BaselineRow(
     lines =
         lines.stream()
             .sorted(
-                Comparator.comparing((BaselineLine line) -> !line.isOfCalls())
+                Comparator.comparingLong((BaselineLine line) -> -line.call())
+                    .thenComparing(line -> !line.isOfCalls())
                     .thenComparing(line -> -line.instructions())
                     .thenComparing(BaselineLine::name))
             .toList();
@@ -54,26 +61,57 @@ public record BaselineRow(
 
   /** Returns the row of a count. */
   public static BaselineRow of(String name, InstructionCount count) {
-    Map<String, BaselineLine> lines = new HashMap<>();
-    List<LineCount> all = new ArrayList<>(count.lines());
-    all.addAll(count.others());
-    for (LineCount counted : all) {
-      String printed = visible(SteppingSentences.name(counted.line()));
-      lines.merge(
-          printed,
-          new BaselineLine(printed, counted.instructions(), counted.code()),
-          (one, other) ->
-              new BaselineLine(printed, one.instructions() + other.instructions(), one.code()));
+    List<LineCount> ofCommonest = new ArrayList<>(count.lines());
+    ofCommonest.addAll(count.others());
+    List<BaselineLine> lines = new ArrayList<>(lines("", ofCommonest));
+    for (CallCount one : count.calls()) {
+      lines.add(new BaselineLine(one.often(), one.instructions(), ""));
+      lines.addAll(lines("of " + one.instructions() + ": ", one.lines()));
     }
-    List<BaselineLine> rows = new ArrayList<>(lines.values());
-    count.calls().forEach(one -> rows.add(new BaselineLine(one.often(), one.instructions(), "")));
     return new BaselineRow(
         visible(name),
         visible(count.conditions()),
         count.instructions(),
         count.bytes(),
         null,
-        rows);
+        lines);
+  }
+
+  private static Collection<BaselineLine> lines(String prefix, List<LineCount> all) {
+    Map<String, BaselineLine> lines = new HashMap<>();
+    for (LineCount counted : all) {
+      String printed = prefix + visible(SteppingSentences.name(counted.line()));
+      lines.merge(
+          printed,
+          new BaselineLine(printed, counted.instructions(), counted.code()),
+          (one, other) ->
+              new BaselineLine(printed, one.instructions() + other.instructions(), one.code()));
+    }
+    return lines.values();
+  }
+
+  /** Returns the numbers that only some calls have. */
+  List<BaselineLine> calls() {
+    return lines.stream().filter(BaselineLine::isOfCalls).toList();
+  }
+
+  /**
+   * Returns the lines of code of a call; none if they are not known.
+   *
+   * @param call its number, if only some calls have it; 0 for the commonest call
+   */
+  List<BaselineLine> code(long call) {
+    List<BaselineLine> own =
+        lines.stream()
+            .filter(line -> line.call() == call && !line.isOfCalls())
+            .map(BaselineLine::inAnyCall)
+            .toList();
+    if (call == 0 || own.isEmpty()) {
+      return own;
+    }
+    Set<String> names = own.stream().map(BaselineLine::name).collect(Collectors.toSet());
+    Stream<BaselineLine> common = code(0).stream().filter(line -> !names.contains(line.name()));
+    return Stream.concat(own.stream(), common).toList();
   }
 
   /** Returns the row without the bytes that a call allocates. */

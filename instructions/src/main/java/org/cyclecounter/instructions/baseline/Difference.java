@@ -2,9 +2,9 @@
 package org.cyclecounter.instructions.baseline;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.cyclecounter.instructions.stepping.AllocatedBytes;
 import org.cyclecounter.instructions.stepping.SteppingSentences;
@@ -17,8 +17,9 @@ import org.cyclecounter.instructions.stepping.SteppingSentences;
  * @param wasBytes the bytes that a call allocated in the baseline; NaN if they are equal, or one is
  *     not known
  * @param isBytes those of the count, likewise
- * @param changes the lines that have changed, or have more or fewer instructions, in the order of
- *     their kinds, those that changed most first
+ * @param changes the numbers that only some calls have, each with its lines, and then the lines of
+ *     the commonest call: those that have changed, or have more or fewer instructions, in the order
+ *     of their kinds, those that changed most first
  */
 public record Difference(
     long was, long is, double wasBytes, double isBytes, List<LineChange> changes) {
@@ -46,36 +47,15 @@ public record Difference(
           ? Optional.empty()
           : Optional.of(of(was, is, areBytesEqual, List.of()));
     }
-    List<LineChange> changes = new ArrayList<>(ofCalls(was, is, allowed));
+    List<LineChange> changes = CallChanges.of(was, is, allowed);
     if (isEqual && areBytesEqual && changes.isEmpty()) {
       return Optional.empty();
     }
-    changes.addAll(LineChanges.of(ofCode(was), ofCode(is)));
+    Set<String> named = changes.stream().map(LineChange::name).collect(Collectors.toSet());
+    LineChanges.of(was.code(0), is.code(0)).stream()
+        .filter(of -> of.change() != 0 || !named.contains(of.name()))
+        .forEach(changes::add);
     return Optional.of(of(was, is, areBytesEqual, changes));
-  }
-
-  private static List<BaselineLine> ofCode(BaselineRow row) {
-    return row.lines().stream().filter(line -> !line.isOfCalls()).toList();
-  }
-
-  /** Compares the numbers that only some calls have. */
-  private static List<LineChange> ofCalls(BaselineRow was, BaselineRow is, BigDecimal percent) {
-    List<BaselineLine> before = new ArrayList<>(was.lines());
-    List<BaselineLine> now = new ArrayList<>(is.lines());
-    before.removeAll(ofCode(was));
-    now.removeAll(ofCode(is));
-    for (BaselineLine line : List.copyOf(now)) {
-      Optional<BaselineLine> same =
-          before.stream()
-              .filter(one -> one.isAsOftenAs(line))
-              .filter(one -> isEqual(one.instructions(), line.instructions(), percent))
-              .findFirst();
-      if (same.isPresent()) {
-        before.remove(same.get());
-        now.remove(line);
-      }
-    }
-    return LineChanges.of(before, now);
   }
 
   private static Difference of(
@@ -88,7 +68,8 @@ public record Difference(
         changes);
   }
 
-  private static boolean isEqual(long was, long is, BigDecimal percent) {
+  /** Returns true if they differ by no more than a part of the first. */
+  static boolean isEqual(long was, long is, BigDecimal percent) {
     return isEqual(BigDecimal.valueOf(was), BigDecimal.valueOf(is), percent);
   }
 

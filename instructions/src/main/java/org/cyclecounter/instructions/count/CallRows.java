@@ -48,7 +48,7 @@ final class CallRows {
     calls.keySet().retainAll(ofFirstHalf); // or else one compilation would be in it
     return calls.entrySet().stream()
         .filter(one -> 3 * one.getValue() >= 2 * ofAny.getOrDefault(one.getKey(), 0))
-        .map(one -> new CallCount(one.getKey(), one.getValue(), common.size()))
+        .map(one -> new CallCount(one.getKey(), one.getValue(), common.size(), List.of()))
         .sorted((one, other) -> other.calls() - one.calls())
         .toList();
   }

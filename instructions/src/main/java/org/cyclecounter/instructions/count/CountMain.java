@@ -119,7 +119,7 @@ public final class CountMain {
         Operations.align();
         Object unusedResult = call(name, operation, true);
         if (row != null) {
-          row[i] = Stepper.instructions();
+          row[i] = Stepper.keep();
         }
       }
       return row != null ? null : SteppedRuns.run(name);

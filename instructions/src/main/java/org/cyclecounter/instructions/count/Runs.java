@@ -27,25 +27,32 @@ final class Runs {
 
   private final CallRows rows = new CallRows();
 
+  /** The lines of a call in a row, by its instructions. */
+  private final Map<Long, Map<StackTraceElement, Long>> calls = new HashMap<>();
+
   /** The bytes that a call allocated in each JVM. */
   private final Set<Double> bytes = new HashSet<>();
 
   /**
-   * Adds a child JVM's lines, each with its counts in all runs, its calls in a row, and the bytes
-   * that a call allocated.
+   * Adds a child JVM's lines, each with its counts in all runs and some calls, its calls in a row,
+   * and the bytes that a call allocated.
    */
-  void add(
-      List<SteppedJvm.Line> lines, int runs, SortedMap<Integer, Long> calls, double allocated) {
-    rows.add(calls);
+  void add(List<SteppedJvm.Line> lines, int runs, SortedMap<Integer, Long> row, double allocated) {
+    rows.add(row);
     bytes.add(allocated);
     lines.forEach(line -> codes.putIfAbsent(line.place(), line.code()));
-    for (int i = 0; i < runs; i++) {
+    int counted = lines.isEmpty() ? runs : lines.get(0).numbers().size();
+    for (int i = 0; i < counted; i++) {
       Map<StackTraceElement, Long> table = new LinkedHashMap<>();
       for (SteppedJvm.Line line : lines) {
         table.merge(line.place(), line.numbers().get(i), Long::sum);
       }
       table.values().removeIf(count -> count == 0);
-      tables.add(table);
+      if (i < runs) {
+        tables.add(table);
+      } else {
+        calls.putIfAbsent(RunTable.total(table), table);
+      }
     }
   }
 
@@ -54,25 +61,36 @@ final class Runs {
    * which runs differ, and by how much; most first.
    */
   InstructionCount count(String conditions) {
-    Map<StackTraceElement, Long> commonest = RunTable.commonest(tables, RunTable::total);
-    InstructionCount ofRuns = count(commonest, List.of(), conditions);
+    Map<StackTraceElement, Long> ofMostRuns = RunTable.commonest(tables, RunTable::total);
+    InstructionCount ofRuns = count(ofMostRuns, List.of(), conditions);
     List<CallCount> agreed = rows.agreed();
     if (agreed.size() <= 1) {
       return ofRuns.isRepeatable() ? ofRuns : differing(ofRuns);
     }
-    long ofMost = agreed.get(0).instructions();
-    if (!ofRuns.isRepeatable()) {
-      commonest =
-          tables.stream()
-              .filter(table -> RunTable.total(table) == ofMost)
-              .findFirst()
-              .orElse(commonest);
-    }
-    long total = RunTable.total(commonest);
+    long ofMostCalls = agreed.get(0).instructions();
+    Map<StackTraceElement, Long> commonest =
+        tables.stream()
+            .filter(table -> !ofRuns.isRepeatable() && RunTable.total(table) == ofMostCalls)
+            .findFirst()
+            .orElse(ofMostRuns);
     List<CallCount> others =
-        agreed.stream().skip(1).filter(one -> one.instructions() != total).toList();
+        agreed.stream()
+            .skip(1)
+            .filter(one -> one.instructions() != RunTable.total(commonest))
+            .map(one -> withLines(one, commonest))
+            .toList();
     InstructionCount count = count(commonest, others, conditions);
     return count.isRepeatable() ? count : differing(ofRuns);
+  }
+
+  private CallCount withLines(CallCount one, Map<StackTraceElement, Long> commonest) {
+    Map<StackTraceElement, Long> table =
+        new LinkedHashMap<>(calls.getOrDefault(one.instructions(), Map.of()));
+    if (!table.isEmpty()) {
+      commonest.keySet().forEach(line -> table.putIfAbsent(line, 0L));
+    }
+    table.entrySet().removeIf(line -> line.getValue().equals(commonest.get(line.getKey())));
+    return new CallCount(one.instructions(), one.calls(), one.row(), lines(table));
   }
 
   /** A run agrees if other JVMs have its number, too: always, or in the same calls. */

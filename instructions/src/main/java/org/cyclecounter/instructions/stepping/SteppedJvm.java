@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lines that it sends to its standard output begin with a word that its parent gave it,
  * because the operation may print there, too; then comes the kind: {@code PROGRESS}, hundredths of
- * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each
- * run, class, method, file, number and sums; {@code CALLS}, a call's number and the instructions of
- * that and the next ones; {@code BYTES}, what a call allocated; last {@code COUNTED}, or {@code
- * FAILED} and the reason, after {@code TRACE} with each line of the stack trace of an operation
- * that threw.
+ * the warm-up and 100 more in those of the counted runs; {@code LINE}, the instructions of each run
+ * and of some calls, class, method, file, number and sums; {@code CALLS}, a call's number and the
+ * instructions of that and the next ones; {@code BYTES}, what a call allocated; last {@code
+ * COUNTED}, or {@code FAILED} and the reason, after {@code TRACE} with each line of the stack trace
+ * of an operation that threw.
  */
 public final class SteppedJvm implements AutoCloseable {
 

@@ -2,9 +2,11 @@
 package org.cyclecounter.instructions.stepping;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The counted runs of a child JVM, from their attempts to the lines that it sends. */
@@ -27,6 +29,9 @@ public final class SteppedRuns {
 
   private static final long[] COSTS = new long[RUNS + 1];
   private static int runs;
+
+  /** The instructions of calls in a row, 0 where they are not known. */
+  private static long[] row = {};
 
   /** Reports of a phase. */
   public static final int REPORTS = 20;
@@ -87,13 +92,13 @@ public final class SteppedRuns {
    * @param callsOfAttempt the calls of each attempt to count a run before
    */
   public static void row(Attempt attempt, int callsOfAttempt) throws IOException, CountFailure {
-    long[] row = new long[calls()];
-    fill(attempt, row);
-    send(attempts * callsOfAttempt, row);
+    row = new long[calls()];
+    fill(attempt);
+    sendRow(attempts * callsOfAttempt);
   }
 
   /** As deep on the stack as {@link #step}: what an exception executes depends on that. */
-  private static void fill(Attempt attempt, long[] row) throws CountFailure {
+  private static void fill(Attempt attempt) throws CountFailure {
     long @Nullable [] unusedPlaces = row.length == 0 ? null : attempt.run(row);
   }
 
@@ -118,23 +123,40 @@ public final class SteppedRuns {
    * Sends the counts of calls in a row.
    *
    * @param first the number of the first one since the warm-up
-   * @param counts 0 where it is not known
    */
-  private static void send(int first, long[] counts) throws IOException {
-    for (int i = 0; i < counts.length; i += IN_LINE) {
+  private static void sendRow(int first) throws IOException {
+    for (int i = 0; i < row.length; i += IN_LINE) {
       String text =
-          Arrays.stream(counts, i, Math.min(counts.length, i + IN_LINE))
+          Arrays.stream(row, i, Math.min(row.length, i + IN_LINE))
               .mapToObj(Long::toString)
               .collect(Collectors.joining(","));
       ParentPipe.send("CALLS", first + i + " " + text);
     }
   }
 
-  /** Sends the lines of all runs but the first. */
+  /**
+   * Sends the lines of all runs but the first; behind their counts those of a call with each number
+   * that comes in both halves of the row, if there are several.
+   */
   public static void send(List<long[]> runs) throws IOException {
-    for (String line : RunTable.lines(runs.subList(1, runs.size()))) {
+    List<long[]> all = new ArrayList<>(runs.subList(1, runs.size()));
+    List<long[]> calls = new ArrayList<>();
+    int i = 0;
+    for (long[] call = Stepper.kept(i); call != null; call = Stepper.kept(++i)) {
+      long[] places = call;
+      long count = IntStream.range(0, places.length / 2).mapToLong(k -> places[2 * k + 1]).sum();
+      if (isIn(0, row.length / 2, count) && isIn(row.length / 2, row.length, count)) {
+        calls.add(call);
+      }
+    }
+    all.addAll(calls.size() > 1 ? calls : List.of());
+    for (String line : RunTable.lines(all)) {
       ParentPipe.send("LINE", line);
     }
+  }
+
+  private static boolean isIn(int from, int to, long count) {
+    return Arrays.stream(row, from, to).anyMatch(one -> one == count);
   }
 
   /** A counted run. */

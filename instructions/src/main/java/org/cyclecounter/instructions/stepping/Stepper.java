@@ -81,11 +81,19 @@ public final class Stepper {
   public static native long @Nullable [] places();
 
   /**
-   * Returns the instructions of the last counted call; 0 if it {@link #isDisturbed}, or if HotSpot
-   * has allocated for it because the thread's buffer was full, which another JVM does in another
-   * call.
+   * Keeps the places of the last counted call, if they are the first with as many instructions, and
+   * returns these; 0 if it {@link #isDisturbed}, or if HotSpot has allocated for it because the
+   * thread's buffer was full, which another JVM does in another call.
    */
-  public static native long instructions();
+  public static native long keep();
+
+  /**
+   * Returns the places of a call that was kept, each with its count behind it; null behind the last
+   * one.
+   *
+   * @param i from 0 to 16
+   */
+  static native long @Nullable [] kept(int i);
 
   /** Returns how long the last counted call took, in breakpoints. */
   public static native long cost();

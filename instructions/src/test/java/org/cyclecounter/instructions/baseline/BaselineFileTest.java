@@ -94,15 +94,16 @@ class BaselineFileTest {
 
   @Test
   void readsBytesAndNumbersOfSomeCalls() throws Exception {
-    List<CallCount> calls = List.of(new CallCount(3, 2, 128), new CallCount(9, 2, 128));
     List<LineCount> lines = List.of(new LineCount(new StackTraceElement("", "copy", "", -2), 7));
+    List<CallCount> calls =
+        List.of(new CallCount(3, 2, 128, List.of()), new CallCount(9, 2, 128, lines));
     file.put(
         BaselineRow.of(
             "a", new InstructionCount(7, 5, 5, "J", lines, List.of(), calls, Double.NaN)));
     String text =
         HEAD
             + "\nconditions: J\n\na\n       7 instructions\n       9  in 2 of 128 calls\n"
-            + "       3  in 2 of 128 calls\n       7  copy\n";
+            + "       7  of 9: copy\n       3  in 2 of 128 calls\n       7  copy\n";
     assertThat(path).hasContent(text);
     String tolerant = text.replace("7 instructions", "7 instructions, 48 bytes, tolerance 2 %");
     Files.writeString(path, tolerant);

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.cyclecounter.instructions.CallCount;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,10 +50,40 @@ class DifferenceTest {
                     new CallCount(
                         Long.parseLong(of.group(1)),
                         Integer.parseInt(of.group(2)),
-                        Integer.parseInt(of.group(3))))
+                        Integer.parseInt(of.group(3)),
+                        List.of()))
             .toList();
-    LineCount line = new LineCount(new StackTraceElement("a.B", "call", "B.java", 3), 40);
+    return row(counts, line(3, 40, ""));
+  }
+
+  private static BaselineRow row(List<CallCount> calls, LineCount... lines) {
     return BaselineRow.of(
-        "one", new InstructionCount(40, 5, 5, "J", List.of(line), List.of(), counts, Double.NaN));
+        "one", new InstructionCount(40, 5, 5, "J", List.of(lines), List.of(), calls, Double.NaN));
+  }
+
+  private static LineCount line(int number, long instructions, String code) {
+    StackTraceElement place = new StackTraceElement("a.B", "call", "B.java", number);
+    return new LineCount(place, instructions, code);
+  }
+
+  /** The flush in line 5 gets line 6. */
+  @Test
+  void namesLinesOfSomeCallsBehindTheirNumber() {
+    LineCount call = line(3, 40, "a 1");
+    BaselineRow unknown = row(List.of(new CallCount(100, 32, 128, List.of())), call);
+    BaselineRow was = row(List.of(new CallCount(100, 32, 128, List.of(line(5, 60, "b 1")))), call);
+    List<LineCount> dear = List.of(line(5, 70, "b 2"), line(6, 90, "c 2"));
+    CallCount often = new CallCount(200, 32, 128, dear);
+    BaselineRow is = row(List.of(often, new CallCount(190, 4, 128, dear)), call);
+    String lines = " a.B.call(B.java:6) +90, added, a.B.call(B.java:5) +10, in a changed method,";
+    assertThat(changes(was, is))
+        .isEqualTo("in 32 of 128 calls +100," + lines + " in 4 of 128 calls +190");
+    assertThat(changes(unknown, row(List.of(often), call))).isEqualTo("in 32 of 128 calls +100");
+    assertThat(changes(is, row(List.of(), call)))
+        .startsWith("in 32 of 128 calls -200, a.B.call(B.java:6) -90, removed,");
+  }
+
+  private static String changes(BaselineRow was, BaselineRow is) {
+    return Difference.of(was, is, 0).orElseThrow().sentence("one").replaceFirst(".*?: ", "");
   }
 }

@@ -99,7 +99,7 @@ class RunsTest {
     return row;
   }
 
-  /** JVMs whose runs have such counts, in a row of as many calls of each. */
+  /** JVMs whose runs have such counts, in a row of as many calls; 3 of each in line 2. */
   private static InstructionCount alternating(long... counts) {
     Runs runs = new Runs();
     for (int jvm = 0; jvm < 2; jvm++) {
@@ -107,9 +107,10 @@ class RunsTest {
       SortedMap<Integer, Long> row = new TreeMap<>();
       for (int i = 0; i < 20; i++) {
         row.put(i, counts[i % counts.length]);
-        numbers.add(counts[i % counts.length]);
+        numbers.add(counts[i % counts.length] - 3);
       }
-      runs.add(List.of(line(1, numbers)), 5, row, Double.NaN);
+      SteppedJvm.Line other = line(2, Collections.nCopies(20, 3L));
+      runs.add(List.of(line(1, numbers), other), 5, row, Double.NaN);
     }
     return runs.count("none");
   }
@@ -119,7 +120,8 @@ class RunsTest {
     InstructionCount count = alternating(22, 22, 1409, 22);
     assertThat(count.instructions()).isEqualTo(22);
     assertThat(count.agreeing()).isEqualTo(count.runs()).isEqualTo(10);
-    assertThat(count.calls()).containsExactly(new CallCount(1409, 5, 20));
+    LineCount line = new LineCount(new StackTraceElement("A", "b", "A.java", 1), 1406);
+    assertThat(count.calls()).containsExactly(new CallCount(1409, 5, 20, List.of(line)));
     assertThat(alternating(50, 40).instructions()).isEqualTo(40); // as often: the smaller one
     assertThat(alternating(50, 40).isRepeatable()).isTrue();
     assertThat(alternating(50).calls()).isEmpty();

@@ -99,9 +99,12 @@ class GateTest {
     String text =
         """
         public class Op implements java.util.concurrent.Callable<Object> {
-          int x;
+          int x, calls;
           public Object call() {
             x += 3;
+            if ((++calls & 3) == 0) {
+              x ^= 5;
+            }
             return this;
           }
         }
@@ -109,6 +112,7 @@ class GateTest {
     String base = compiled("base", text, "-g");
     String moved = compiled("moved", "// A comment.\n" + text, "-g:none");
     String more = compiled("more", text.replace("x += 3;", "x += 3;\n    x ^= 1;"), "-g");
+    String dear = compiled("dear", text.replace("^= 5;", "^= 5;\n      x ^= calls;"), "-g");
     Path summary = folder.resolve("summary.md");
     CommandRun green = run("--class-path=" + moved, "--against=" + base, "Op");
     assertThat(green).returns(0, CommandRun::status).returns("", CommandRun::err);
@@ -117,6 +121,8 @@ class GateTest {
     assertThat(red.out())
         .contains("Differs from " + base + ":\n", " Op.call(Op.java:5), added\n")
         .doesNotContain("Accept");
+    assertThat(run("--class-path=" + dear, "--against=" + base, "Op").out())
+        .containsPattern(" in 3\\d of 128 calls\n.* Op.call\\(Op.java:7\\), added\n");
     assertThat(summary)
         .content()
         .contains("| Op | ", "Equal: 0 of 1.", "Op.call(Op.java:5), added");

@@ -119,7 +119,7 @@ class OperationTablesTest {
                 new LineChange(new BaselineLine("a.B.call(B.java:3)", 40, ""), 2, 10, Kind.CHANGED),
                 new LineChange(
                     new BaselineLine("copy", 2, "00000a 00000b"), -1, -1, Kind.COMPILED)));
-    List<CallCount> calls = List.of(new CallCount(1409, 32, 128));
+    List<CallCount> calls = List.of(new CallCount(1409, 32, 128, List.of()));
     InstructionCount count =
         new InstructionCount(42, 5, 5, "Java 17", lines, List.of(), calls, 12.5);
     ChildProgram program = new ChildProgram(List.of(), List.of(), List.of(), "Main", true);
