@@ -71,7 +71,7 @@ public final class BaselineFile {
     BaselineRow was = find(rows, row);
     if (use == BaselineUse.WRITE) {
       put(row);
-      return new BaselineComparison(was, null, false);
+      return new BaselineComparison(was, null, false, "");
     }
     return BaselineComparison.of(was, row, percent);
   }

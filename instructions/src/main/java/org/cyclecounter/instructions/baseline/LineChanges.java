@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cyclecounter.instructions.baseline.LineChange.Kind;
@@ -43,6 +46,23 @@ final class LineChanges {
             .thenComparing(of -> -Math.abs(of.change()))
             .thenComparing(LineChange::name));
     return all.changes;
+  }
+
+  /**
+   * Returns the line with most instructions of a method whose byte code has changed, a line with
+   * its own change first; empty for none, or where one of the two has no numbers of lines.
+   */
+  static Optional<BaselineLine> first(List<BaselineLine> was, List<BaselineLine> is) {
+    Set<String> owners = new HashSet<>();
+    Set<String> sums = new HashSet<>();
+    for (BaselineLine line : was) {
+      owners.add(line.number() < 0 ? "" : line.owner());
+      sums.addAll(List.of(line.sum(), line.methodSum()));
+    }
+    return is.stream()
+        .filter(line -> line.number() >= 0 && owners.contains(line.owner()))
+        .filter(line -> !sums.contains(line.methodSum()))
+        .min(Comparator.comparing(line -> sums.contains(line.sum())));
   }
 
   /** Sorted by number, then by name, as lines without numbers are. */

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.baseline.BaselineComparison;
@@ -70,6 +72,9 @@ final class BaselineOptions {
 
   private final List<BaselineRow> lacking = new ArrayList<>();
   private final List<String> fewer = new ArrayList<>();
+
+  /** The operations of equal counts, by a line whose byte code has changed. */
+  private final Map<String, List<String>> changed = new LinkedHashMap<>();
 
   /** Refuses bad input; takes the system property where no option says more. */
   void check() {
@@ -162,6 +167,9 @@ final class BaselineOptions {
           lacking.add(row);
         }
       }
+      if (!compared.changed().isEmpty()) {
+        changed.computeIfAbsent(compared.changed(), line -> new ArrayList<>()).add(target.name());
+      }
       BaselineRow was = compared.was();
       @Nullable Long before = was == null ? null : Long.valueOf(was.instructions());
       Difference difference = compared.difference();
@@ -186,14 +194,24 @@ final class BaselineOptions {
     }
   }
 
-  /** Returns warnings: of smaller counts, and one of those that the file lacks. */
+  /**
+   * Returns warnings: of smaller counts, of equal ones of changed code, and one of those that the
+   * file lacks.
+   */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>(fewer);
+    String end = against == null ? " changed: accept that with --write." : " changed.";
+    changed.forEach(
+        (line, names) ->
+            warnings.add(names(names) + ": equal, though the byte code of " + line + end));
     if (baseline != null && !lacking.isEmpty()) {
-      String further = lacking.size() == 1 ? "" : " and " + (lacking.size() - 1) + " more";
-      BaselineRow first = lacking.get(0);
-      warnings.add(baseline.lacks(first.name() + further, first, "--write"));
+      String names = names(lacking.stream().map(BaselineRow::name).toList());
+      warnings.add(baseline.lacks(names, lacking.get(0), "--write"));
     }
     return warnings;
+  }
+
+  private static String names(List<String> names) {
+    return names.get(0) + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more");
   }
 }

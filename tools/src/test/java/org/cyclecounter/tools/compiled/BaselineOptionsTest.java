@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.instructions.InstructionCount;
+import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.count.Target;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,28 @@ class BaselineOptionsTest {
     assertThat(options.warnings()).isEqualTo(note == null ? List.of() : List.of(note));
     assertThat(options.source()).isEqualTo("base.jar");
     assertThat(file).doesNotExist();
+  }
+
+  /** Sums of the byte code of a line and its method; without numbers of lines it is line -1. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 00000a 000001, 00000a 000001, false",
+    "3, 00000a 000001, 00000b 000002, true",
+    "3, 00000a 000001, 00000a 000002, true", // in another order
+    "-1, 00000a 000001, 00000b 000002, false",
+  })
+  void saysThatCodeOfEqualCountChanged(int line, String was, String is, boolean isSaid) {
+    BaselineOptions options = new BaselineOptions();
+    options.against = "base.jar";
+    Target target = Target.ofName("a", "");
+    assertThat(options.compared(target, coded(4, is), coded(line, was)).isRight()).isTrue();
+    String sentence = "a: equal, though the byte code of a.B.call(B.java:4) changed.";
+    assertThat(options.warnings()).isEqualTo(isSaid ? List.of(sentence) : List.of());
+  }
+
+  private static InstructionCount coded(int line, String code) {
+    StackTraceElement place = new StackTraceElement("a.B", "call", "B.java", line);
+    return new InstructionCount(7, 5, 5, "J", List.of(new LineCount(place, 7, code)));
   }
 
   private static InstructionCount allocating(
