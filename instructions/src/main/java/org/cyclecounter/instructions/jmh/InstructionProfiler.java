@@ -33,11 +33,11 @@ import org.openjdk.jmh.runner.CompilerHints;
  * counts one call in two fresh JVMs, exactly and without a PMU: from the first instruction of the
  * benchmark method's compiled code to its return, without fixtures and JMH's own code. The
  * secondary result {@code instructions} (instructions/op) is that count divided by
- * {@code @OperationsPerInvocation}. A benchmark that cannot be counted has none, and the reason is
- * printed. Options behind a colon, with semicolons between: {@code warmUp=N} calls, 20,000 unless
- * set; {@code jvms=N}, 2; {@code limit=SECONDS} of processor time for each JVM, 60; {@code
- * portable}, as {@link org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}.
- * Used by one thread.
+ * {@code @OperationsPerInvocation}. Numbers that only some calls have are printed. A benchmark that
+ * cannot be counted has none, and the reason is printed. Options behind a colon, with semicolons
+ * between: {@code warmUp=N} calls, 20,000 unless set; {@code jvms=N}, 2; {@code limit=SECONDS} of
+ * processor time for each JVM, 60; {@code portable}, as {@link
+ * org.cyclecounter.instructions.InstructionCounter#portable}; {@code help}. Used by one thread.
  *
  * @since 0.1.0
  */
@@ -144,6 +144,8 @@ public final class InstructionProfiler implements ExternalProfiler {
       if (!count.isRepeatable()) {
         System.out.println(
             "instructions: " + SteppingSentences.ofUnequalRuns(target.name(), count));
+      } else if (!count.calls().isEmpty()) {
+        System.out.println("instructions: " + SteppingSentences.ofSomeCalls(target.name(), count));
       }
       return List.of(
           new ScalarResult("instructions", instructions, "instructions/op", AggregationPolicy.AVG));

@@ -158,6 +158,15 @@ public final class SteppingSentences {
         operation, count.agreeing(), count.runs(), count.instructions(), differing);
   }
 
+  /** Names the numbers that only some calls have beside the commonest. */
+  public static String ofSomeCalls(String operation, InstructionCount count) {
+    return count.calls().stream()
+        .map(one -> one.instructions() + " " + one.often())
+        .collect(
+            Collectors.joining(
+                ", ", sentence("a call of %s has %d, but ", operation, count.instructions()), ""));
+  }
+
   /** Returns a line of code as it is printed; of a stub, its symbol. */
   public static String name(StackTraceElement line) {
     return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();

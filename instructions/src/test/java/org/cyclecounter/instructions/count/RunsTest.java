@@ -14,6 +14,7 @@ import org.cyclecounter.instructions.InstructionCount;
 import org.cyclecounter.instructions.LineCount;
 import org.cyclecounter.instructions.stepping.RunTable;
 import org.cyclecounter.instructions.stepping.SteppedJvm;
+import org.cyclecounter.instructions.stepping.SteppingSentences;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,6 +123,8 @@ class RunsTest {
     assertThat(count.agreeing()).isEqualTo(count.runs()).isEqualTo(10);
     LineCount line = new LineCount(new StackTraceElement("A", "b", "A.java", 1), 1406);
     assertThat(count.calls()).containsExactly(new CallCount(1409, 5, 20, List.of(line)));
+    assertThat(SteppingSentences.ofSomeCalls("a", count))
+        .isEqualTo("a call of a has 22, but 1409 in 5 of 20 calls");
     assertThat(alternating(50, 40).instructions()).isEqualTo(40); // as often: the smaller one
     assertThat(alternating(50, 40).isRepeatable()).isTrue();
     assertThat(alternating(50).calls()).isEmpty();
