@@ -87,12 +87,12 @@ public final class Baseline {
    * @throws UncheckedIOException if the file cannot be read or written, or is not a baseline
    */
   public Optional<String> compare(String name, InstructionCount count) {
-    if (base != null) {
-      return compare(name, count, base);
-    }
-    BaselineUse use = BaselineUse.ofProperty();
+    BaselineUse use = base == null ? BaselineUse.ofProperty() : BaselineUse.COMPARE;
     if (!count.isRepeatable()) {
       return Optional.of(SteppingSentences.ofUnequalRuns(name, count));
+    }
+    if (base != null) {
+      return compare(name, count, base);
     }
     BaselineFile baseline = new BaselineFile(Objects.requireNonNull(file));
     BaselineRow row = BaselineRow.of(name, count);
@@ -109,9 +109,6 @@ public final class Baseline {
   }
 
   private Optional<String> compare(String name, InstructionCount count, InstructionCount former) {
-    if (!count.isRepeatable()) {
-      return Optional.of(SteppingSentences.ofUnequalRuns(name, count));
-    }
     if (!former.isRepeatable()) {
       return Optional.of(SteppingSentences.ofUnequalRuns("The baseline of " + name, former));
     }
