@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The instructions of a read: those of the baseline if it has this Java and processor, and few
- * everywhere. After an intended change: {@code itest/jmh/instructions --write} on both Javas.
+ * The instructions of a read: those of the baseline if it has this Java, and few everywhere. After
+ * an intended change: {@code itest/jmh/instructions --write} on both Javas.
  */
 @Tag("gate")
 class InstructionsTest {
@@ -39,10 +39,19 @@ class InstructionsTest {
   @ParameterizedTest
   @ValueSource(classes = {Reads.Cycles.class, Reads.MappedCycles.class})
   void countsFewInstructionsOfReadAsInBaseline(Class<? extends Callable<?>> reads) {
-    InstructionCount count = InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
+    InstructionCount count = counter().limit(Duration.ofMinutes(10)).count(reads);
     assertThat(count.instructions() / Reads.TIMES)
         .as(count.toString())
         .isBetween((long) LEAST, (long) MOST);
     assertThat(BASELINE.compare(reads.getName(), count)).isEmpty();
+  }
+
+  /** Counts what the baseline has; elsewhere the bounds alone hold. */
+  private static InstructionCounter counter() {
+    try {
+      return InstructionCounter.create().portable();
+    } catch (UnsupportedOperationException e) {
+      return InstructionCounter.create();
+    }
   }
 }
