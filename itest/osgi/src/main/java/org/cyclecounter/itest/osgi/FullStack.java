@@ -200,7 +200,8 @@ public final class FullStack implements AutoCloseable {
     } finally {
       Views.call(session, "close");
     }
-    return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    String both = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    return both.replace("\r\n", "\n"); // as Windows ends lines
   }
 
   /** A page of the Web Console, over loopback. */
