@@ -109,6 +109,7 @@ class BaselineTest {
             line(4, "00000b 000001", 100),
             line(5, "00000c 000001", 5),
             line(9, "00000a 000001", 7),
+            generated("Call$1", "000010 000003", 12),
             stub("copy", 2)));
     assertThat(
             baseline.compare(
@@ -121,10 +122,12 @@ class BaselineTest {
                     line(15, "00000d 000002", 6), // changed in its place
                     line(16, "00000e 000002", 9), // added
                     line(19, "00000a 000002", 7),
+                    generated("Call$2", "000011 000004", 60),
                     stub("copy", 5000))))
         .hasValue(
-            "one has 6162 instructions, +6008 to the baseline's 154:"
+            "one has 6222 instructions, +6056 to the baseline's 166:"
                 + " a.B.call(B.java:16) +9, added, a.B.call(B.java:15) (was 5) +1,"
+                + " Call$2.call(Unknown Source) +48,"
                 + " a.B.call(B.java:14) (was 4) +1000, in a changed method,"
                 + " copy +4998");
     assertThat(baseline.compare("one", count(5, "J", line(4, "00000b 000001", 100))).orElseThrow())
@@ -154,6 +157,11 @@ class BaselineTest {
         .hasValue(
             "one has 40 instructions, -10 to the baseline's 50: a.B.call(B.java:4) +0, removed,"
                 + " a.B.call(B.java:3) -10, in a changed method");
+  }
+
+  /** In a class that was made at run time and has no numbers of lines. */
+  private static LineCount generated(String name, String code, long instructions) {
+    return new LineCount(new StackTraceElement(name, "call", null, -1), instructions, code);
   }
 
   private static InstructionCount allocating(double bytes) {

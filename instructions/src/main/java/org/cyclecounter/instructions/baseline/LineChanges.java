@@ -43,6 +43,7 @@ final class LineChanges {
     before.values().forEach(lines -> lines.forEach(line -> all.remove(line, Kind.METHOD_REMOVED)));
     all.changes.sort(
         Comparator.comparingInt((LineChange of) -> of.kind().rank())
+            .thenComparing(of -> of.line().number() < 0) // as in classes made at run time
             .thenComparing(of -> -Math.abs(of.change()))
             .thenComparing(LineChange::name));
     return all.changes;

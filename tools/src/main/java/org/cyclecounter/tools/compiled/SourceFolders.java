@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 record SourceFolders(Path top, List<Path> folders) {
 
   private static final Pattern SOURCES =
-      Pattern.compile(".*/src/(main|test|jmh)/(java|kotlin|scala)");
+      Pattern.compile(".*/src/(main|test|jmh)/(java|kotlin|scala|groovy)");
 
   private static final Set<String> SKIPPED = Set.of("target", "node_modules");
 

@@ -50,7 +50,7 @@ class GithubJobTest {
   @ParameterizedTest
   @CsvSource({
     "src/main/java/a/B.java, true",
-    "mod/deep/src/jmh/kotlin/a/B.java, true",
+    "mod/deep/src/jmh/groovy/a/B.java, true",
     "src/test/scala/a/B.java, true",
     "src/it/java/a/B.java, false",
     "src/main/java/B.java, false",
