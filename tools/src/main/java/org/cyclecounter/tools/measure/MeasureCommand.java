@@ -123,7 +123,7 @@ public final class MeasureCommand extends SelectingCommand {
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
-            progress(operations.size() + (hasReference() && jvms.count() == 1 ? 1 : 0)),
+            progress(operations.size()),
             options,
             seconds / runs,
             limitSeconds,

@@ -96,7 +96,10 @@ final class MeasureOutput implements Interleaving.Listener {
     if (!ended) {
       running = operation;
       runningSinceNs = System.nanoTime();
-      String name = at(operation).name();
+      if (operation == planned.size()) {
+        return; // nobody has asked for the reference
+      }
+      String name = planned.get(operation).name();
       if (round == 0) {
         progress.begin(name + jvms.suffix());
       } else {
@@ -137,11 +140,15 @@ final class MeasureOutput implements Interleaving.Listener {
   }
 
   private void put(int operation, MeasuredOperation measured, @Nullable Throwable failure) {
-    if (!latest.containsKey(operation)) {
+    boolean isFirst = !latest.containsKey(operation);
+    has(operation, measured);
+    if (operation == planned.size()) {
+      return;
+    }
+    if (isFirst) {
       progress.end();
     }
-    has(operation, measured);
-    if (!measured.isMeasured() && operation < planned.size()) {
+    if (!measured.isMeasured()) {
       StringWriter trace = new StringWriter();
       Throwable thrown = Operation.thrown(failure);
       if (thrown != null) {

@@ -114,7 +114,7 @@ class MeasureCommandTest {
             "--json",
             "--progress");
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).startsWith("\r[").contains("1/3: com.example.Sums#add", " \r");
+    assertThat(run.err()).startsWith("\r[").contains("1/2: com.example.Sums#add", " \r");
     String json = run.out();
     assertThat(json).startsWith("{\"schema\":\"measure-1\",");
     double runs = number(json, "\"runs\":(\\d+)");
