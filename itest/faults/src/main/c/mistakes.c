@@ -17,6 +17,7 @@ extern void free(void *memory);
 extern int __cxa_atexit(void (*function)(void *argument), void *argument, void *library); /* atexit(3) calls it */
 extern void _exit(int status) __attribute__((noreturn));
 extern void abort(void) __attribute__((noreturn));
+extern unsigned alarm(unsigned seconds);
 extern void *dlopen(const char *path, int mode);
 extern void *dlsym(void *library, const char *name);
 extern int dlclose(void *library);
@@ -395,11 +396,22 @@ static void open_waiting(void) { signal(SIGCHLD, (void (*)(int))1); }
 static __attribute__((noreturn)) void clean_up(int number) { _exit(0 * number); }
 static void open_ending(void) { signal(SIGTERM, clean_up); }
 
-/* Becomes a daemon, because it was one: the program ends, and its copy stays for ever. */
-static void open_daemon(void) { daemon(1, 1); }
+/* Becomes a daemon, because it was one: the program ends, and its copy stays: for ever, were it not for the alarm. */
+static void open_daemon(void) {
+    daemon(1, 1);
+    alarm(600);
+}
 
-/* Starts a helper by fork(), which has nothing to start: a copy of the program stays, with its standard output. */
-static void open_copy(void) { fork(); }
+/*
+ * Starts a helper by fork(), which has nothing to do yet: a copy of the program stays, with its standard output. It
+ * must not return: it shares the places in open files, and each would find the other's half of a JAR.
+ */
+static void open_copy(void) {
+    if (fork() == 0) {
+        usleep(600000000);
+        _exit(0);
+    }
+}
 
 /* Protects itself against its own leak: nobody's memory may grow any more. */
 static void open_memory_limit(void) {
