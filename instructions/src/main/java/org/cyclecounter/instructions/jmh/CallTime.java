@@ -55,7 +55,8 @@ final class CallTime {
       throws CountFailure {
     double limitNs = limitMs * 1e6;
     double usedNs = 0;
-    double callNs = Double.MAX_VALUE;
+    double quickestNs = Double.MAX_VALUE;
+    double callNs = 0;
     boolean isWaiting = false;
     for (int calls = 1; calls <= MAX_BATCH && usedNs <= limitNs / LIMIT_PART; calls *= 2) {
       long[] before = processorNs.get();
@@ -68,7 +69,8 @@ final class CallTime {
       boolean hasWaited = isKnown && 2.0 * (ranNs + after[1] - before[1]) < passedNs;
       double takenNs = isKnown && !hasWaited ? ranNs : passedNs;
       usedNs += takenNs;
-      if (takenNs / calls < callNs) {
+      if (passedNs / calls < quickestNs) { // its threads stood least in line
+        quickestNs = passedNs / calls;
         callNs = takenNs / calls;
         isWaiting = hasWaited;
       }
