@@ -88,6 +88,11 @@ public record Difference(
     return is <= was && !(isBytes > wasBytes) && (is < was || isBytes < wasBytes);
   }
 
+  /** Returns true if the commonest call is as before, and only others are not. */
+  public boolean isOfSomeCalls() {
+    return is == was && !hasOtherBytes();
+  }
+
   /** Returns true if the baseline's format does not know lines. */
   public boolean isOfOldFormat() {
     return changes.isEmpty() && !hasOtherBytes();

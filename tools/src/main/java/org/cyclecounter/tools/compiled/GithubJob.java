@@ -59,10 +59,12 @@ record GithubJob(Map<String, String> environment, Path folder) {
         String file = sources.find(line);
         if (line.getLineNumber() > 0 && !file.isEmpty()) {
           String place = "file=" + property(file) + ",line=" + line.getLineNumber();
+          String total =
+              difference.isOfSomeCalls()
+                  ? ", in some calls"
+                  : Formatted.of("; %d in all, %d before", difference.is(), difference.was());
           String more =
-              Formatted.of(
-                  "%+d instructions%s; %d in all, %d before",
-                  change.change(), change.remark(), difference.is(), difference.was());
+              Formatted.of("%+d instructions%s%s", change.change(), change.remark(), total);
           errors.putIfAbsent(
               place,
               Formatted.of(

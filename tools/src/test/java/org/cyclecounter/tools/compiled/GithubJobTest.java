@@ -35,7 +35,9 @@ class GithubJobTest {
         new InstructionCount(is, 5, 5, "Java 17", List.of()),
         "",
         was,
-        changes.length == 0 ? null : new Difference(was, is, 24, 32.5, List.of(changes)));
+        changes.length == 0
+            ? null
+            : new Difference(was, is, is == was ? Double.NaN : 24, 32.5, List.of(changes)));
   }
 
   private void write(String source) throws Exception {
@@ -109,6 +111,16 @@ class GithubJobTest {
         .extracting(error -> error.replaceAll(".*(line=.*)::.*", "$1"))
         .containsExactly("line=3,title=one", "line=5,title=four");
     assertThat(new GithubJob(Map.of(), folder).errors(all)).isEmpty();
+  }
+
+  @Test
+  void namesNoTotalOfCommonestCallForLineOfOthers() throws Exception {
+    write("src/main/java/a/B.java");
+    LineChange flush = change("a.B.flush(B.java:9)", 36, Kind.ADDED);
+    assertThat(new GithubJob(JOB, folder).errors(List.of(counted("a.B", 10, 10, flush))))
+        .singleElement()
+        .asString()
+        .endsWith("::+36 instructions, added, in some calls");
   }
 
   @Test
