@@ -39,8 +39,10 @@ final class FreshJvms {
   private final List<Operation> planned;
   private final MeasureOutput output;
 
-  /** By the index of the operation; the reference's is behind the last. */
+  /** By the index of the operation. */
   private final Map<Integer, MeasuredOperation> merged = new TreeMap<>();
+
+  private @Nullable MeasuredOperation reference;
 
   private final CountDownLatch interrupted = new CountDownLatch(1);
   private final CountDownLatch childEnded = new CountDownLatch(1);
@@ -160,9 +162,10 @@ final class FreshJvms {
         output.has(index, merged.merge(index, operations.get(i), FreshJvms::together));
       }
     }
-    if (isWhole && document.reference() != null) {
-      int last = planned.size();
-      output.has(last, merged.merge(last, document.reference(), FreshJvms::together));
+    MeasuredOperation childs = document.reference();
+    if (isWhole && childs != null) {
+      reference = reference == null ? childs : together(reference, childs);
+      output.hasReference(reference);
     }
     for (int index : left) {
       if (planned.get(index).name().equals(document.running())) {

@@ -40,11 +40,11 @@ final class MeasureOutput implements Interleaving.Listener {
   private final @Nullable Against against;
   private final List<Operation> planned;
 
-  /**
-   * By index: an operation may be compared with itself, under the same name. The reference's is
-   * behind the last.
-   */
+  /** By index: an operation may be compared with itself, under the same name. */
   private final TreeMap<Integer, MeasuredOperation> latest = new TreeMap<>();
+
+  /** Measured in turns with them, as the last; null if it is not. */
+  private @Nullable MeasuredOperation reference;
 
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
@@ -91,14 +91,12 @@ final class MeasureOutput implements Interleaving.Listener {
     }
   }
 
+  /** Notes what begins, and says so, except for the reference, for which nobody has asked. */
   @Override
   public synchronized void begins(int operation, int round) {
-    if (!ended) {
+    if (!ended && operation < planned.size()) {
       running = operation;
       runningSinceNs = System.nanoTime();
-      if (operation == planned.size()) {
-        return; // nobody has asked for the reference
-      }
       String name = planned.get(operation).name();
       if (round == 0) {
         progress.begin(name + jvms.suffix());
@@ -121,16 +119,25 @@ final class MeasureOutput implements Interleaving.Listener {
       return;
     }
     running = -1;
-    put(operation, at(operation).measured(outcome, limitSeconds), outcome.failure());
+    if (operation == planned.size()) {
+      hasReference(Reference.OPERATION.measured(outcome, limitSeconds));
+      return;
+    }
+    put(operation, planned.get(operation).measured(outcome, limitSeconds), outcome.failure());
   }
 
   /** Notes what a child has measured of an operation, which has said its failures itself. */
   synchronized void has(int operation, MeasuredOperation measured) {
-    latest.put(operation, jvms.isChild() ? measured : SimilarWarnings.mergedIn(measured));
+    latest.put(operation, merged(measured));
   }
 
-  private Operation at(int index) {
-    return index < planned.size() ? planned.get(index) : Reference.OPERATION;
+  /** Notes what the reference has cost so far. */
+  synchronized void hasReference(MeasuredOperation measured) {
+    reference = merged(measured);
+  }
+
+  private MeasuredOperation merged(MeasuredOperation measured) {
+    return jvms.isChild() ? measured : SimilarWarnings.mergedIn(measured);
   }
 
   /** Notes what a child was running when it was interrupted, together with this process. */
@@ -142,9 +149,6 @@ final class MeasureOutput implements Interleaving.Listener {
   private void put(int operation, MeasuredOperation measured, @Nullable Throwable failure) {
     boolean isFirst = !latest.containsKey(operation);
     has(operation, measured);
-    if (operation == planned.size()) {
-      return;
-    }
     if (isFirst) {
       progress.end();
     }
@@ -160,11 +164,7 @@ final class MeasureOutput implements Interleaving.Listener {
 
   /** Returns the outcomes so far, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
-    return List.copyOf(latest.headMap(planned.size()).values());
-  }
-
-  private @Nullable MeasuredOperation reference() {
-    return latest.get(planned.size());
+    return List.copyOf(latest.values());
   }
 
   /** Returns true if no operation failed. */
@@ -194,7 +194,7 @@ final class MeasureOutput implements Interleaving.Listener {
     }
     boolean isExit = running >= 0 && isExiting();
     if (isExit) {
-      put(running, at(running).exited(), null);
+      put(running, planned.get(running).exited(), null);
       running = -1;
     } else if (jvms.isChild()) {
       progress.clear(); // the parent says it, on that line
@@ -228,7 +228,7 @@ final class MeasureOutput implements Interleaving.Listener {
     if (running < 0) {
       return counter == null ? "a counter was being selected" : "no operation was running";
     }
-    return Formatted.of("%s had run for %.1f s", at(running).label(), runningSeconds());
+    return Formatted.of("%s had run for %.1f s", planned.get(running).label(), runningSeconds());
   }
 
   private double runningSeconds() {
@@ -241,11 +241,11 @@ final class MeasureOutput implements Interleaving.Listener {
       Map<String, @Nullable Object> document =
           MeasureJson.setup(counter, timer.get(), targetSeconds, jvms.count());
       document.put("results", measurements.stream().map(this::result).toList());
-      MeasuredOperation reference = reference();
       document.put("reference", reference == null ? null : MeasureJson.result(reference));
       document.put("interrupted", isInterrupted);
       document.put(
-          "running", running < 0 ? null : MeasureJson.running(at(running), runningSeconds()));
+          "running",
+          running < 0 ? null : MeasureJson.running(planned.get(running), runningSeconds()));
       document.put(
           "notMeasured",
           IntStream.range(0, planned.size())
@@ -261,7 +261,7 @@ final class MeasureOutput implements Interleaving.Listener {
       }
       CommandStreams.print(out, MeasureTable.foot(counter, measurements, timer.get()));
       if (against != null) {
-        CommandStreams.print(out, against.table(measurements, reference()));
+        CommandStreams.print(out, against.table(measurements, reference));
       }
     }
   }
@@ -269,7 +269,7 @@ final class MeasureOutput implements Interleaving.Listener {
   private Map<String, @Nullable Object> result(MeasuredOperation measurement) {
     Map<String, @Nullable Object> result = MeasureJson.result(measurement);
     if (against != null) {
-      result.put("against", against.json(measurement, reference()));
+      result.put("against", against.json(measurement, reference));
     }
     return result;
   }
