@@ -93,47 +93,6 @@ class BaselineTest {
     return new LineCount(place, instructions, code);
   }
 
-  private static LineCount lambda(String method, int number, String code, long instructions) {
-    StackTraceElement place = new StackTraceElement("a.B$1", method, "B.java", number);
-    return new LineCount(place, instructions, code);
-  }
-
-  @Test
-  void namesLineWithOtherByteCodeFirst() {
-    write(
-        "one",
-        count(
-            5,
-            "J",
-            line(3, "00000a 000001", 40),
-            line(4, "00000b 000001", 100),
-            line(5, "00000c 000001", 5),
-            line(9, "00000a 000001", 7),
-            generated("Call$1", "000010 000003", 12),
-            stub("copy", 2)));
-    assertThat(
-            baseline.compare(
-                "one",
-                count(
-                    5,
-                    "J",
-                    line(13, "00000a 000002", 40), // only moved
-                    line(14, "00000b 000002", 1100),
-                    line(15, "00000d 000002", 6), // changed in its place
-                    line(16, "00000e 000002", 9), // added
-                    line(19, "00000a 000002", 7),
-                    generated("Call$2", "000011 000004", 60),
-                    stub("copy", 5000))))
-        .hasValue(
-            "one has 6222 instructions, +6056 to the baseline's 166:"
-                + " a.B.call(B.java:16) +9, added, a.B.call(B.java:15) (was 5) +1,"
-                + " Call$2.call(Unknown Source) +48,"
-                + " a.B.call(B.java:14) (was 4) +1000, in a changed method,"
-                + " copy +4998");
-    assertThat(baseline.compare("one", count(5, "J", line(4, "00000b 000001", 100))).orElseThrow())
-        .contains("a.B.call(B.java:3) -40, removed", "a.B.call(B.java:9) -7, removed");
-  }
-
   @Test
   void namesAddedLineWhoseInstructionsBelongToItsNeighbours() {
     LineCount first = line(3, "00000a 000001", 40);
@@ -159,11 +118,6 @@ class BaselineTest {
                 + " a.B.call(B.java:3) -10, in a changed method");
   }
 
-  /** In a class that was made at run time and has no numbers of lines. */
-  private static LineCount generated(String name, String code, long instructions) {
-    return new LineCount(new StackTraceElement(name, "call", null, -1), instructions, code);
-  }
-
   private static InstructionCount allocating(double bytes) {
     LineCount line = line(3, 40);
     return new InstructionCount(40, 5, 5, "J", List.of(line), List.of(), List.of(), bytes);
@@ -179,19 +133,6 @@ class BaselineTest {
         .hasValue(
             "one has 40 instructions, +0 to the baseline's 40,"
                 + " and allocates 24 bytes, +19.75 to its 4.25");
-  }
-
-  @Test
-  void knowsLambdasAndAnonymousClassesWithOtherNumbers() {
-    write("one", count(5, "J", lambda("lambda$call$0", 3, "00000a 000001", 40)));
-    LineCount moved = lambda("lambda$call$1", 3, "00000a 000001", 40);
-    StackTraceElement other = new StackTraceElement("a.B$2", "call$lambda$7", "B.java", 8);
-    assertThat(baseline.compare("one", count(5, "J", moved, line(9, "00000f 000002", 2))))
-        .hasValue("one has 42 instructions, +2 to the baseline's 40: a.B.call(B.java:9) +2, added");
-    assertThat(baseline.compare("one", count(5, "J", new LineCount(other, 41, "00000a 000001"))))
-        .hasValue(
-            "one has 41 instructions, +1 to the baseline's 40: a.B$2.call$lambda$7(B.java:8)"
-                + " (was 3) +1, unchanged code, compiled otherwise (inlining)");
   }
 
   @Test

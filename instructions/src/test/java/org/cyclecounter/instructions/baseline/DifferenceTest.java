@@ -3,6 +3,7 @@ package org.cyclecounter.instructions.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Differences of rows whose instructions are equal in most calls. */
+/** Differences of rows, without a file. */
 class DifferenceTest {
 
   /** Other numbers than 40, how many calls have them, and in how long a row. */
@@ -57,13 +58,32 @@ class DifferenceTest {
   }
 
   private static BaselineRow row(List<CallCount> calls, LineCount... lines) {
+    long sum = Arrays.stream(lines).mapToLong(LineCount::instructions).sum();
     return BaselineRow.of(
-        "one", new InstructionCount(40, 5, 5, "J", List.of(lines), List.of(), calls, Double.NaN));
+        "one", new InstructionCount(sum, 5, 5, "J", List.of(lines), List.of(), calls, Double.NaN));
+  }
+
+  private static BaselineRow row(LineCount... lines) {
+    return row(List.of(), lines);
   }
 
   private static LineCount line(int number, long instructions, String code) {
-    StackTraceElement place = new StackTraceElement("a.B", "call", "B.java", number);
+    return line("a.B", "call", number, instructions, code);
+  }
+
+  private static LineCount line(
+      String type, String method, int number, long instructions, String code) {
+    StackTraceElement place = new StackTraceElement(type, method, "B.java", number);
     return new LineCount(place, instructions, code);
+  }
+
+  /** In a class that was made at run time and has no numbers of lines. */
+  private static LineCount generated(String type, long instructions, String code) {
+    return new LineCount(new StackTraceElement(type, "call", null, -1), instructions, code);
+  }
+
+  private static LineCount stub(long instructions) {
+    return new LineCount(new StackTraceElement("", "copy", null, -2), instructions);
   }
 
   /** The flush in line 5 gets line 6. */
@@ -81,6 +101,47 @@ class DifferenceTest {
     assertThat(changes(unknown, row(List.of(often), call))).isEqualTo("in 32 of 128 calls +100");
     assertThat(changes(is, row(List.of(), call)))
         .startsWith("in 32 of 128 calls -200, a.B.call(B.java:6) -90, removed,");
+  }
+
+  @Test
+  void namesLineWithOtherByteCodeFirst() {
+    BaselineRow was =
+        row(
+            line(3, 40, "a 1"),
+            line(4, 100, "b 1"),
+            line(5, 5, "c 1"),
+            line(9, 7, "a 1"),
+            generated("Call$1", 12, "e 3"),
+            stub(2));
+    BaselineRow is =
+        row(
+            line(13, 40, "a 2"), // only moved
+            line(14, 1100, "b 2"),
+            line(15, 6, "d 2"), // changed in its place
+            line(16, 9, "e 2"), // added
+            line(19, 7, "a 2"),
+            generated("Call$2", 60, "f 4"),
+            stub(5000));
+    assertThat(changes(was, is))
+        .isEqualTo(
+            "a.B.call(B.java:16) +9, added, a.B.call(B.java:15) (was 5) +1,"
+                + " Call$2.call(Unknown Source) +48,"
+                + " a.B.call(B.java:14) (was 4) +1000, in a changed method,"
+                + " copy +4998");
+    assertThat(changes(was, row(line(4, 100, "b 1"))))
+        .contains("a.B.call(B.java:3) -40, removed", "a.B.call(B.java:9) -7, removed");
+  }
+
+  @Test
+  void knowsLambdasAndAnonymousClassesWithOtherNumbers() {
+    BaselineRow was = row(line("a.B$1", "lambda$call$0", 3, 40, "a 1"));
+    LineCount moved = line("a.B$1", "lambda$call$1", 3, 40, "a 1");
+    assertThat(changes(was, row(moved, line(9, 2, "f 2"))))
+        .isEqualTo("a.B.call(B.java:9) +2, added");
+    assertThat(changes(was, row(line("a.B$2", "call$lambda$7", 8, 41, "a 1"))))
+        .isEqualTo(
+            "a.B$2.call$lambda$7(B.java:8) (was 3) +1,"
+                + " unchanged code, compiled otherwise (inlining)");
   }
 
   private static String changes(BaselineRow was, BaselineRow is) {
