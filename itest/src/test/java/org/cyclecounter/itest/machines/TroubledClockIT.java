@@ -35,7 +35,8 @@ class TroubledClockIT {
       assertThat(is[1]).as("steps backwards").isZero();
       assertThat(is[3]).as("calibrations while the bound was broken").isLessThanOrEqualTo(2);
       assertThat(is[4]).as("bounds broken now").isZero();
-      if (is[2] > 0 || name.equals("slew")) {
+      // A reading that is off alone, as a guest's was at a pause, is seen by no calibration.
+      if (is[3] > 0 || name.equals("slew")) {
         assertThat(is[5]).as("readings without a bound").isPositive();
         assertThat(is[6]).as("recalibrations").isGreaterThan(recalibrations);
       }
