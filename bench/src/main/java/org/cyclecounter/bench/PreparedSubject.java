@@ -27,8 +27,6 @@ final class PreparedSubject {
 
   private static final double MAX_OFTEN_SECONDS = 0.5;
 
-  private static final String NOT_COMPILED = "not yet compiled: ";
-
   /** A run in which the compiler was at work is repeated so often, and for so long. */
   private static final int REPEATS = 2;
 
@@ -71,6 +69,9 @@ final class PreparedSubject {
   private Disturbances disturbances;
 
   private WatchedRun found;
+
+  /** True if the compilers, and the speed, settled before {@link #found}. */
+  private boolean isCompiled;
 
   /**
    * Calibrates if necessary, warms the subject up, and searches for a number of iterations that
@@ -122,6 +123,7 @@ final class PreparedSubject {
 
   /** Returns the first run that takes long enough, or that of the largest n. */
   private WatchedRun search() {
+    isCompiled = true;
     // A slow operation may take as long as the target: then one run without warm-up is enough.
     WatchedRun watched = run(1, 1);
     if (watched.hasWaited(1)) { // once more: it may have waited for what is prepared only once
@@ -135,7 +137,7 @@ final class PreparedSubject {
     double seconds = Math.min(Math.max(targetSeconds / 4, MIN_OFTEN_SECONDS), MAX_OFTEN_SECONDS);
     WarmUp.Outcome warm = WarmUp.run(timer, subject.function(), (long) (seconds * 1e9));
     if (!warm.isSettled()) {
-      warnings.wrong(NOT_COMPILED + "the compilers, or the speed, did not settle in the warm-up");
+      notCompiled("the compilers, or the speed, did not settle in the warm-up");
     }
     long n = warm.n();
     long warmNs = timer.clock().wallNs().getAsLong();
@@ -150,11 +152,16 @@ final class PreparedSubject {
         return watched;
       } else if (repeats++ >= REPEATS
           && timer.clock().wallNs().getAsLong() - warmNs > MAX_COMPILING_NS) {
-        warnings.wrong(NOT_COMPILED + "the compilers were still at work after the warm-up");
+        notCompiled("the compilers were still at work after the warm-up");
         return watched;
       }
       disturbances.before(watched, timer.counting());
     }
+  }
+
+  private void notCompiled(String cause) {
+    isCompiled = false;
+    warnings.wrong("not yet compiled: " + cause);
   }
 
   private boolean isLongEnough(Run run) {
@@ -251,7 +258,8 @@ final class PreparedSubject {
         counting.clock(),
         counting.counter(),
         counting.counted(),
-        watched.isDisturbed());
+        watched.isDisturbed(),
+        isCompiled);
   }
 
   /** Returns true if an iteration, the loop included, takes less than any operation can. */

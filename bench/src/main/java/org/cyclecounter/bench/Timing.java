@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     counted or the kind is unknown
  * @param disturbed whether it was preempted, moved to another processor, or ran beside a compiler
  *     or a garbage collector
+ * @param compiled whether the compilers, and the speed, had settled before the run, or it was too
+ *     slow to wait for them; if not, the numbers may be those of code that is not compiled yet
  * @since 0.1.0
  */
 public record Timing(
@@ -35,7 +37,8 @@ public record Timing(
     String clock,
     String counter,
     @Nullable Counted counted,
-    boolean disturbed) {
+    boolean disturbed,
+    boolean compiled) {
 
   // Checks that nothing is missing.
   public Timing {
@@ -53,7 +56,7 @@ public record Timing(
    * @param cyclesValid whether {@code cycles} means anything
    */
   public Timing(double n, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
-    this(n, seconds, cycles, timeValid, cyclesValid, "", "", null, false);
+    this(n, seconds, cycles, timeValid, cyclesValid, "", "", null, false, true);
   }
 
   /**

@@ -78,9 +78,11 @@ class BenchTest {
   void warnsWhereWarmUpEndsBeforeFunctionIsCompiled() {
     AtomicLong ns = new AtomicLong();
     LongSupplier clock = () -> ns.addAndGet(20_000_000_000L); // beyond the warm-up's limit at once
-    Bench.create(timer, new PreparationClock(clock, clock))
-        .onWarning(warnings::add)
-        .measure(timer.work(1, 1), 1);
+    Timing timing =
+        Bench.create(timer, new PreparationClock(clock, clock))
+            .onWarning(warnings::add)
+            .measure(timer.work(1, 1), 1);
+    assertThat(timing.compiled()).isFalse();
     assertThat(warnings)
         .anyMatch(warning -> warning.startsWith("Not yet compiled: the compilers,"));
   }

@@ -126,7 +126,7 @@ class CompareTest {
   }
 
   private static Timing timing(double cycles, boolean disturbed) {
-    return new Timing(1, 1, cycles, true, cycles > 0, "c", "tsc", null, disturbed);
+    return new Timing(1, 1, cycles, true, cycles > 0, "c", "tsc", null, disturbed, true);
   }
 
   @ParameterizedTest

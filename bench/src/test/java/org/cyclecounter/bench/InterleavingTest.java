@@ -165,7 +165,7 @@ class InterleavingTest {
     List<TaskRuns.Run> runs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean is = i < disturbed;
-      Timing timing = new Timing(1, 1, 1, true, true, "c", "tsc", Counted.TICKS, is);
+      Timing timing = new Timing(1, 1, 1, true, true, "c", "tsc", Counted.TICKS, is, true);
       runs.add(new TaskRuns.Run(timing, is ? List.of("collected") : List.of()));
     }
     Outcome outcome = TaskRuns.outcome(runs, List.of());

@@ -45,9 +45,9 @@ public record MeasuredOperation(
     return failure.isEmpty();
   }
 
-  /** Returns false if a warning says that the code may not be the last compiler's. */
+  /** Returns false if the code of a run that counts may not be the last compiler's. */
   public boolean isCompiled() {
-    return warnings.stream().noneMatch(warning -> warning.contains("ot yet compiled: "));
+    return counted().stream().allMatch(Timing::compiled);
   }
 
   /** Returns the runs that count: of each JVM those that were not disturbed, or all if each was. */

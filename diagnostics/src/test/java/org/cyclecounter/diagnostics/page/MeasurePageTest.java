@@ -38,7 +38,7 @@ class MeasurePageTest {
 
   private static Timing timing(double cycles) {
     return new Timing(
-        100, cycles * 50e-9, cycles * 100, true, true, "c", "tsc", Counted.TICKS, false);
+        100, cycles * 50e-9, cycles * 100, true, true, "c", "tsc", Counted.TICKS, false, true);
   }
 
   /** Ten runs around a cost, a percent apart; which is at which place moves with the shift. */
@@ -179,10 +179,7 @@ class MeasurePageTest {
         measured(
             "lost",
             0,
-            IntStream.range(0, 10)
-                .mapToObj(
-                    i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS, false))
-                .toList());
+            IntStream.range(0, 10).mapToObj(i -> new Timing(100, 2e-6, 999, true, i < 5)).toList());
     assertThat(page(lost)).contains("data-label=\"Median, ns\">20.0</td>");
   }
 
@@ -216,7 +213,7 @@ class MeasurePageTest {
   @Test
   void disturbedRunsAreMarkedAndDoNotCount() {
     List<Timing> timings = new ArrayList<>(Collections.nCopies(9, timing(100)));
-    timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
+    timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true, true));
     MeasuredOperation subject = measured("x", 0, timings);
     assertThat(page(subject))
         .contains("data-label=\"Runs\">9 of 10, the others disturbed</td>")

@@ -78,7 +78,8 @@ record MeasureDocument(
         text(result, "clock"),
         text(run, "counter"),
         counted == null ? null : Counted.valueOf(counted),
-        Boolean.TRUE.equals(run.get("disturbed")));
+        Boolean.TRUE.equals(run.get("disturbed")),
+        !Boolean.FALSE.equals(run.get("compiled")));
   }
 
   private static List<Map<?, ?>> list(Map<?, ?> map, String key) {

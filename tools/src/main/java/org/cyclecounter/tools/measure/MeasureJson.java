@@ -116,7 +116,9 @@ final class MeasureJson {
         "counted",
         counted == null ? null : counted.name(),
         "disturbed",
-        run.disturbed());
+        run.disturbed(),
+        "compiled",
+        run.compiled());
   }
 
   private static @Nullable List<Double> interval(MedianInterval interval) {

@@ -27,7 +27,7 @@ class AgainstTest {
   private static MeasuredOperation operation(Counted counted, String counter, double... cycles) {
     List<List<Timing>> starts = new ArrayList<>();
     for (double each : cycles) {
-      Timing run = new Timing(1, each / 1e9, each, true, true, "c", counter, counted, false);
+      Timing run = new Timing(1, each / 1e9, each, true, true, "c", counter, counted, false, true);
       starts.add(Collections.nCopies(3, run));
     }
     return new MeasuredOperation("work", 0, starts, "", List.of());
@@ -88,9 +88,10 @@ class AgainstTest {
 
   @Test
   void documentIsReadAsItWasWritten() {
+    Timing run = new Timing(9, 2e-6, 3, true, true, "c", "tsc", Counted.TICKS, true, false);
     MeasuredOperation written =
         new MeasuredOperation(
-            "work", 64, operation("tsc", 3, 4).starts(), "", List.of("\"Slow\" \\ \u0007."));
+            "work", 64, List.of(List.of(run, run)), "", List.of("\"Slow\" \\ \u0007."));
     Map<String, Object> document =
         Json.object(
             "results", List.of(MeasureJson.result(written)), "interrupted", false, "running", null);

@@ -41,7 +41,7 @@ class MeasureOutputTest {
   private static final Operation THIRD = operation("third", 64);
 
   private static final Timing TIMING =
-      new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
+      new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false, true);
   private static final Outcome OUTCOME =
       new Outcome(Collections.nCopies(9, TIMING), List.of(), null);
 
@@ -156,8 +156,7 @@ class MeasureOutputTest {
   void longNamesAndLargeNumbersStayWithinTheColumns() {
     String name = "org.example.benchmarks.AQuiteLongClassName#aQuiteLongMethodName";
     Operation operation = operation(name, 1 << 20);
-    Timing timing =
-        new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
+    Timing timing = new Timing(1, 123456, 1e14, true, true, "", "", Counted.TICKS, false, true);
     Outcome outcome = new Outcome(List.of(timing), List.of(), null);
     List<String> lines = MeasureTable.of(List.of(operation.measured(outcome, 60)));
     assertThat(lines.get(1)).isEqualTo(name);
@@ -167,8 +166,9 @@ class MeasureOutputTest {
 
   @Test
   void rowAndJsonSayThatAnOperationIsNotCompiled() {
-    Outcome early = new Outcome(OUTCOME.timings(), List.of("Not yet compiled: a test."), null);
-    MeasuredOperation measured = FIRST.measured(early, 60);
+    Timing early = new Timing(9, 2e-6, 3, true, true, "c", "tsc", Counted.TICKS, false, false);
+    Outcome outcome = new Outcome(List.of(TIMING, TIMING, early), List.of(), null);
+    MeasuredOperation measured = FIRST.measured(outcome, 60);
     assertThat(MeasureTable.of(List.of(measured)).get(1)).contains(" 321.00  not compiled ");
     assertThat(MeasureJson.result(measured)).containsEntry("status", "not compiled");
   }
