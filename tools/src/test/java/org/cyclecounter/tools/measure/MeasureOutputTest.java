@@ -141,6 +141,14 @@ class MeasureOutputTest {
   }
 
   @Test
+  void interruptionDoesNotNameTheReference() {
+    MeasureOutput output = withFirst(false);
+    output.begins(3, 0); // the reference stands behind the operations
+    output.interrupt();
+    assertThat(error()).startsWith("Interrupted: no operation was running; 1 of 3 had ended");
+  }
+
+  @Test
   void interruptionBeforeSelectionLeavesDocument() {
     output(true).interrupt();
     assertThat(out.toString())
