@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.cyclecounter.selector.child.ChildJvm;
 import org.cyclecounter.selector.child.JavaCommand;
+import org.cyclecounter.selector.child.Orphans;
 import org.cyclecounter.selector.support.ProviderText;
 import org.cyclecounter.selector.support.TimeLimit;
 
@@ -61,7 +61,8 @@ final class CheckJvm {
     try {
       return run(results, output, first);
     } finally {
-      Files.deleteIfExists(results);
+      Files.deleteIfExists(results); // now a copy of the child stops at its next rule
+      Orphans.end("" + results);
       Files.deleteIfExists(output);
     }
   }
@@ -84,7 +85,6 @@ final class CheckJvm {
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
-      ChildJvm.endOrphans("" + results);
     }
     List<Outcome> outcomes = read(results);
     if (outcomes.isEmpty()) {

@@ -118,13 +118,15 @@ final class Checker {
     }
   }
 
-  /** Opens the file each time: a provider may close any descriptor. */
+  /**
+   * Opens the file each time: a provider may close any descriptor. A copy that goes on after {@link
+   * CheckJvm} has deleted the file fails here.
+   */
   private State write(Rule rule, State state, String text) throws IOException {
     Files.writeString(
         results,
         new Outcome(index, rule, state, text).line(),
         StandardCharsets.UTF_8,
-        StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
     return state;
   }

@@ -51,7 +51,9 @@ class FaultyProvidersIT {
   private List<String> broken(List<FaultRow> rows, int stepS, List<String> providers)
       throws Exception {
     Path results = folder.resolve("failures.tsv");
+    Path temporary = Files.createDirectories(folder.resolve("tmp"));
     List<String> command = Java.program();
+    command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Dorg.cyclecounter.probe.seconds=" + stepS);
     String path = System.getProperty("java.class.path");
     command.addAll(List.of("-cp", path + File.pathSeparator + FAULTS.toAbsolutePath()));
@@ -61,6 +63,7 @@ class FaultyProvidersIT {
     builder.environment().put("FAULTS", rows.stream().map(FaultRow::name).collect(joining(",")));
     Java.Result result = Java.run(builder);
     assertThat(result.status()).as("%s", result.err()).isZero();
+    assertThat(temporary).isDirectoryNotContaining("glob:**.{results,output}");
     List<String> broken = new ArrayList<>();
     for (String line : Files.readAllLines(results)) {
       String[] parts = line.split("\t", 3);

@@ -6,7 +6,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -56,9 +55,6 @@ public class ChildJvm implements AutoCloseable {
 
   /** The number of unread frames that are kept; a child that floods its parent loses the rest. */
   static final int MAX_UNREAD = 4200;
-
-  /** The variable, with a child's first argument, of it and all that it starts. */
-  static final String MARK = "CYCLECOUNTER_CHILD";
 
   private final byte[] magic;
   private final Task<Process> starting;
@@ -263,28 +259,8 @@ public class ChildJvm implements AutoCloseable {
     if (child.isAlive()) { // else it has no descendants any more
       child.descendants().forEach(ProcessHandle::destroyForcibly);
     } else if (!isEnding) {
-      endOrphans(HexFormat.of().formatHex(magic));
+      Orphans.end(HexFormat.of().formatHex(magic));
     }
     ProcessGroup.kill(child);
-  }
-
-  /**
-   * Kills what a child that has ended has left, such as a daemon; on Linux.
-   *
-   * @param word the first argument of the child's program, which no other child has
-   */
-  public static void endOrphans(String word) {
-    ProcessHandle.allProcesses()
-        .filter(process -> isMarked(process, MARK + "=" + word))
-        .forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private static boolean isMarked(ProcessHandle process, String mark) {
-    try {
-      Path environment = Path.of("/proc", "" + process.pid(), "environ");
-      return Files.readString(environment, StandardCharsets.ISO_8859_1).contains(mark);
-    } catch (IOException | SecurityException e) {
-      return false; // another user's
-    }
   }
 }

@@ -144,7 +144,7 @@ public record JavaCommand(Class<?> main, Set<String> modules) {
     words.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().keySet().removeAll(REMOVED);
-    builder.environment().put(ChildJvm.MARK, arguments[0]);
+    builder.environment().put(Orphans.MARK, arguments[0]);
     return builder.redirectErrorStream(true);
   }
 

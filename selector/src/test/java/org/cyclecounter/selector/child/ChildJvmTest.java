@@ -106,7 +106,7 @@ class ChildJvmTest {
   void endsOrphanOfDeadChild() throws Exception {
     assumeTrue(new File("/proc/self/environ").exists(), "Linux shows a process's environment");
     ProcessBuilder daemon = new ProcessBuilder("sleep", "1791");
-    daemon.environment().put(ChildJvm.MARK, HexFormat.of().formatHex(MAGIC));
+    daemon.environment().put(Orphans.MARK, HexFormat.of().formatHex(MAGIC));
     Process orphan = daemon.start();
     dead(new byte[0]).close();
     Traces.assertEnds(orphan.pid());
